@@ -1,0 +1,30 @@
+"""Who a session belongs to, for those who have no request: consumers and the function that takes moves."""
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.cached_db import SessionStore
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
+
+
+def identify(session_key: str | None) -> User | None:
+    """The user of a session as things stand in this moment.
+
+    None if the session is over, was logged out, or its user is switched off or has ended all sessions.
+    """
+    if not session_key:
+        return None
+    session = SessionStore(session_key)
+    user_id, auth_hash = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
+    if user_id is None or auth_hash is None:
+        return None
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or not constant_time_compare(auth_hash, user.get_session_auth_hash()):
+        return None
+    return user
+
+
+def is_live(session_key: str | None, user_id: int) -> bool:
+    """True while that session may act for that user; asked at every move."""
+    user = identify(session_key)
+    return user is not None and user.pk == user_id

@@ -1,0 +1,1 @@
+"""The game: engine, bots, house rules, history and rooms, each importing only those before it."""

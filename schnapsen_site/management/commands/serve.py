@@ -1,0 +1,69 @@
+"""`manage.py serve`: daphne with the site, and the tasks that the apps registered."""
+
+import asyncio
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+
+class Command(BaseCommand):
+    help = "Serves the site on HOST and PORT."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument("--port", type=int, default=settings.PORT)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        self._check_free(host, port)
+        self._use_fast_loop()
+        # Imported now, because daphne takes the event loop of the moment it is imported.
+        from daphne.endpoints import build_endpoint_description_strings
+        from daphne.server import Server
+
+        from schnapsen_site.asgi import application
+
+        proxy = settings.TRUST_PROXY
+        Server(
+            application=application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            ready_callable=lambda: self._ready(host, port),
+            # daphne would close each socket after a day in a way from which htmx does not come back.
+            websocket_timeout=-1,
+            websocket_connect_timeout=30,
+            proxy_forwarded_address_header="X-Forwarded-For" if proxy else None,
+            proxy_forwarded_proto_header="X-Forwarded-Proto" if proxy else None,
+            server_name="bauernschnapsen",
+            verbosity=0,
+        ).run()
+
+    def _ready(self, host: str, port: int) -> None:
+        from schnapsen_site import tasks
+
+        async def start() -> None:
+            self.tasks = tasks.start_all()
+
+        self.starting = asyncio.get_event_loop().create_task(start())
+        shown = f"[{host}]" if ":" in host else host
+        self.stdout.write(f"Bauernschnapsen: http://{shown}:{port}/  (Strg+C beendet)")
+        self.stdout.flush()
+
+    def _check_free(self, host: str, port: int) -> None:
+        """daphne logs a taken port in one line and ends with status 0; here it is an error."""
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                raise CommandError(
+                    f"Cannot listen on {host}:{port}: {error.strerror}. PORT=… takes another."
+                ) from None
+
+    def _use_fast_loop(self) -> None:
+        try:
+            import uvloop
+        except ImportError:  # not made for Windows
+            return
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())

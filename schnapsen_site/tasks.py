@@ -1,0 +1,36 @@
+"""What a serving process does beside answering: apps register it, `manage.py serve` runs it.
+
+An app calls `register` in its AppConfig.ready. A task is a coroutine function without arguments that runs until the
+process ends; one that raises is logged and started again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+Task = Callable[[], Awaitable[None]]
+
+log = logging.getLogger(__name__)
+RESTART_AFTER = 1.0
+_tasks: list[Task] = []
+
+
+def register(task: Task) -> None:
+    """Have `task` run in every serving process."""
+    if task not in _tasks:
+        _tasks.append(task)
+
+
+def start_all() -> list[asyncio.Task[None]]:
+    """Start every registered task on the running loop; the caller keeps the result, or they may be collected."""
+    return [asyncio.get_running_loop().create_task(_supervise(task)) for task in _tasks]
+
+
+async def _supervise(task: Task) -> None:
+    while True:
+        try:
+            await task()
+            return
+        except Exception:
+            log.exception("%s failed and is started again", getattr(task, "__qualname__", task))
+            await asyncio.sleep(RESTART_AFTER)

@@ -1,0 +1,31 @@
+"""Where each app's pages begin. Their own paths are written out in the apps' urls.py."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+APPS = ("accounts", "games.houserules", "games.history", "games.rooms")
+
+
+def _pages(app: str) -> list[URLPattern | URLResolver]:
+    return [path("", include(f"{app}.urls"))] if find_spec(f"{app}.urls") else []
+
+
+def socket_patterns() -> list[Any]:
+    """The sockets' paths, from games.rooms.routing."""
+    if find_spec("games.rooms.routing") is None:
+        return []
+    return list(import_module("games.rooms.routing").websocket_urlpatterns)
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("verwaltung/", admin.site.urls),
+    *(pattern for app in APPS for pattern in _pages(app)),
+]
+
+handler403 = "schnapsen_site.errors.forbidden"
+handler404 = "schnapsen_site.errors.not_found"
+handler500 = "schnapsen_site.errors.server_error"
