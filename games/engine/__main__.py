@@ -1,0 +1,103 @@
+"""`python -m games.engine trace|partie`: the engine for outsiders, JSON lines in and out [12.2], [12.3]."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .outside import BadInput, load_json
+from .partie import Partie, book
+from .presets import preset, preset_keys
+from .refusals import Illegal
+from .rules import Rules
+from .runde import Runde, legal_actions, replay, start
+from .validate import Refused, parse
+
+USAGE = "usage: python -m games.engine trace|partie < records.jsonl"
+
+
+def main(arguments: list[str], lines: Iterable[str]) -> int:
+    """Answers every line; 0 if none had an error, 1 if one had, 2 for a wrong call."""
+    commands: dict[str, Callable[[Any], dict[str, Any]]] = {"trace": trace, "partie": partie}
+    if len(arguments) != 1 or arguments[0] not in commands:
+        print(USAGE, file=sys.stderr)
+        return 2
+    failed = False
+    for line in lines:
+        if line.strip():
+            answer = _answer(commands[arguments[0]], line)
+            failed = failed or bool(answer.get("error"))
+            print(json.dumps(answer), flush=True)
+    return 1 if failed else 0
+
+
+def trace(record: dict[str, Any]) -> dict[str, Any]:
+    """One Runde, step by step [12.2]. ValueError where not even a deal can be made of the record."""
+    rules = _rules(record)
+    dealer, deck, actions = (_required(record, name) for name in ("dealer", "deck", "actions"))
+    if type(dealer) is not int or not isinstance(deck, list) or not isinstance(actions, list):
+        raise ValueError("dealer must be a number, deck and actions lists")
+    steps = []
+    runde = start(rules, dealer, deck)
+    try:
+        for runde, _ in replay(rules, dealer, deck, actions):
+            steps.append(_step(runde))
+    except Illegal as illegal:
+        return {"steps": steps, "result": None, "error": str(illegal)}
+    if runde.result is None:
+        return {"steps": steps, "result": None, "error": None}
+    return {"steps": steps[:-1], "result": runde.result._asdict(), "error": None}
+
+
+def partie(record: dict[str, Any]) -> dict[str, Any]:
+    """The scores of a Partie from the points of its Runden [12.3]."""
+    state = Partie(_rules(record))
+    for points in _required(record, "rounds"):
+        if not isinstance(points, list) or not all(type(number) is int for number in points):
+            raise ValueError("rounds must be lists of numbers")
+        state = book(state, points)
+    return {
+        "scores": [list(row) for row in state.scores],
+        "finished": state.finished,
+        "winners": list(state.winners),
+        "bummerl": list(state.bummerl),
+    }
+
+
+def _answer(command: Callable[[Any], dict[str, Any]], line: str) -> dict[str, Any]:
+    nothing: dict[str, Any] = {"steps": [], "result": None} if command is trace else {}
+    try:
+        record = load_json(line, max_size=1024 * 1024)
+        if not isinstance(record, dict):
+            raise BadInput("not an object")
+        return command(record)
+    except (ValueError, TypeError) as error:
+        return {**nothing, "error": f"{type(error).__name__}: {error}"}
+
+
+def _rules(record: dict[str, Any]) -> Rules:
+    named = _required(record, "rules")
+    if isinstance(named, str):
+        if named not in preset_keys():
+            raise ValueError(f"no rule set {named!r:.60}")
+        return preset(named)
+    try:
+        return parse(named)
+    except Refused as refused:
+        raise ValueError(f"rule set refused [13.1]: {refused}") from None
+
+
+def _required(record: dict[str, Any], name: str) -> Any:
+    if name not in record:
+        raise ValueError(f"{name} is missing")
+    return record[name]
+
+
+def _step(runde: Runde) -> dict[str, Any]:
+    return {"phase": runde.phase_name, "seat": runde.to_act, "legal": sorted(legal_actions(runde))}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], sys.stdin))
