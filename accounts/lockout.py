@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.names import name_key
+from accounts.names import MAX_CODE_POINTS, name_key
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = None) -> str:
@@ -18,4 +18,5 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None = Non
 def locked_out(
     request: HttpRequest, response: HttpResponse | None = None, credentials: Mapping[str, Any] | None = None
 ) -> HttpResponse:
-    return render(request, "accounts/login_locked.html", status=429)
+    tried = request.POST.get("username", "")[:MAX_CODE_POINTS]
+    return render(request, "accounts/login_locked.html", {"tried": tried, "nav": "account"}, status=429)

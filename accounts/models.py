@@ -114,3 +114,19 @@ class Quota(models.Model):
     key = models.CharField(max_length=200, unique=True)
     count = models.PositiveIntegerField(default=0)
     ends = models.DateTimeField(db_index=True)
+
+
+class Relation(models.Model):
+    """What one user decided about another. Two who both say FRIEND are friends; see accounts.relations."""
+
+    class Kind(models.TextChoices):
+        FRIEND = "friend", _("Freund")
+        BLOCK = "block", _("blockiert")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="relations")
+    other = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=Kind)
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "other"], name="one_relation_each_way")]

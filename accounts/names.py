@@ -88,7 +88,7 @@ def name_key(text: str) -> str:
     return " ".join(key.split())
 
 
-def defect(name: str) -> NameDefect | None:  # noqa: PLR0911 (one line a reason)
+def defect(name: str) -> NameDefect | None:
     """The first reason why `name` (tidied) cannot be taken, or None. Whether it is free is another question."""
     if not name or not _VISIBLE.search(name):
         return NameDefect.EMPTY

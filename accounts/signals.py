@@ -2,6 +2,7 @@
 
 from django.dispatch import Signal
 
-# Sent after commit when sessions end: `user_id`, and `session_key` of the one that ended, or None if all did.
-# Whoever holds sockets of that user closes them with 4401.
+# Sent after commit with `user_id` when some or all sessions of that user ended: logged out, password changed,
+# banned, merged, deleted. Whoever holds sockets of that user asks accounts.sessions.is_live for each, and closes
+# the dead ones with 4401.
 sessions_closed = Signal()

@@ -126,11 +126,10 @@ def allowed_hosts(host: str) -> list[str]:
 def _addresses(name: str) -> list[str]:
     """This machine's addresses in its own network, so that a phone in it may open the site."""
     found = set()
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        with suppress(OSError):
-            # Connecting a datagram socket sends nothing; it only asks which address would be used.
-            probe.connect(("192.0.2.1", 9))
-            found.add(probe.getsockname()[0])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Connecting a datagram socket sends nothing; it only asks which address would be used.
+        probe.connect(("192.0.2.1", 9))
+        found.add(probe.getsockname()[0])
     with suppress(OSError):
         found.update(socket.gethostbyname_ex(name)[2])
     return sorted(found)

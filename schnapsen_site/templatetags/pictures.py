@@ -1,0 +1,37 @@
+"""Template tags for the pictures of the site: cards of the deck, and line icons."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+_ICONS = {
+    "play": "M8 5l11 7-11 7z",
+    "warning": "M12 4l9 16H3zM12 10v4M12 17h.01",
+    "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+    "check": "M5 12l5 5 9-10",
+    "log-out": "M13 4H5v16h8M10 12h11M17 8l4 4-4 4",
+    "download": "M12 4v11M8 11l4 4 4-4M5 20h14",
+}
+
+
+@register.simple_tag
+def card_art(symbol: str) -> SafeString:
+    """A card as an ornament: hidden from screen readers and without `data-card`. `symbol` like card-de-herz-ober."""
+    return format_html(
+        '<svg class="card" viewBox="0 0 200 320" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("deck.svg"),
+        symbol,
+    )
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """A line icon by name; `size` "small" beside small text."""
+    return format_html(
+        '<svg class="icon{}" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>',
+        f" icon-{size}" if size else "",
+        _ICONS[name],
+    )
