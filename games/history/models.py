@@ -1,0 +1,192 @@
+"""What was played: Partien, their seats, Runden and moves. Deals with rows only; store.py writes them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.houserules.models import RuleVersion
+
+TOKEN_BYTES = 16
+
+
+def new_token() -> str:
+    """128 random bits, fit for an address."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class Partie(models.Model):
+    """A match up to the target, pinned to the version of the house rules it is played by.
+
+    `scores` has a row after each Runde [11.1]; `winners`, `bummerl` (per seat) and `bummerl_kind` are set when it is
+    finished. `training` counts nowhere, nor does an import (`imported_by` set: a record read back in, its owner's
+    alone). `with_bots`: a bot had a seat from the start.
+    """
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("läuft")
+        FINISHED = "finished", _("zu Ende")
+        ABORTED = "aborted", _("abgebrochen")
+
+    id = models.CharField(primary_key=True, max_length=22, default=new_token, editable=False)
+    version = models.ForeignKey(RuleVersion, on_delete=models.PROTECT, related_name="partien")
+    room_code = models.CharField(max_length=12, blank=True)
+    training = models.BooleanField(default=False)
+    with_bots = models.BooleanField(default=False)
+    open = models.BooleanField(default=False)
+    imported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="imported_partien",
+    )
+    started = models.DateTimeField(default=timezone.now)
+    ended = models.DateTimeField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
+    scores = models.JSONField(default=list)
+    winners = models.JSONField(default=list)
+    bummerl = models.JSONField(default=list)
+    bummerl_kind = models.CharField(max_length=16, blank=True)
+    first_dealer = models.PositiveSmallIntegerField()
+    previous = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
+    )
+
+    class Meta:
+        verbose_name = _("Partie")
+        verbose_name_plural = _("Partien")
+        indexes = [models.Index(fields=["state", "ended"])]
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def score(self) -> list[int]:
+        """The score now; empty before the first Runde is over."""
+        return list(self.scores[-1]) if self.scores else []
+
+
+class PartieSeat(models.Model):
+    """Who sat where. `name` is that day's; `user` empties when the account is deleted, the row stays.
+
+    `bot` is a bot's level, empty for a human. The columns after it are sums over the Partie, written when it ends and
+    rebuilt by `manage.py rebuild_summaries`; `won` is None unless the Partie is finished.
+    """
+
+    partie = models.ForeignKey(Partie, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="partie_seats",
+    )
+    name = models.CharField(max_length=96)
+    bot = models.CharField(max_length=16, blank=True)
+    started = models.DateTimeField(default=timezone.now)
+    won = models.BooleanField(null=True)
+    bummerl = models.PositiveSmallIntegerField(default=0)
+    bummerl_kind = models.CharField(max_length=16, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["partie", "seat"], name="one_player_a_seat")]
+        indexes = [models.Index(fields=["user", "-started"])]
+        ordering = ["seat"]
+
+
+class ContractTally(models.Model):
+    """One player's Runden of one contract in one Partie, summed up: written and rebuilt like the seat's own sums.
+
+    `played` counts Runden in which the seat was the declarer, `made` those of them that were made, `runden` and `won`
+    all Runden of that contract and those whose points this seat's side got; `points` what was written for the seat.
+    `doubled` counts Runden in which this seat said Kontra, Re or Sup, `doubled_won` those its side won.
+    `augen` adds up the seat's own Augen, `schwarz` counts Runden lost without a trick of its side.
+    """
+
+    seat = models.ForeignKey(PartieSeat, on_delete=models.CASCADE, related_name="tallies")
+    contract = models.CharField(max_length=40)
+    runden = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    played = models.PositiveIntegerField(default=0)
+    made = models.PositiveIntegerField(default=0)
+    played_points = models.IntegerField(default=0)
+    doubled = models.PositiveIntegerField(default=0)
+    doubled_won = models.PositiveIntegerField(default=0)
+    augen = models.PositiveIntegerField(default=0)
+    schwarz = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "contract"], name="one_tally_a_contract")]
+
+
+class Runde(models.Model):
+    """One deal. Sealed: its commitment stands and is shown. Running: dealt. Over or aborted: all may be shown.
+
+    `bits` has one entry a seat, `[hex, drawn by the server]` or None for a bot. `opening` are the events of the deal
+    itself. `chain` is a running hash of what was done, so that a cached state is never taken for another's. `archive`
+    holds the moves once the Runde is over; their rows are gone then. Read them by `store.moves_of` alone.
+    """
+
+    class State(models.TextChoices):
+        SEALED = "sealed", _("versiegelt")
+        RUNNING = "running", _("läuft")
+        OVER = "over", _("zu Ende")
+        ABORTED = "aborted", _("abgebrochen")
+
+    partie = models.ForeignKey(Partie, on_delete=models.CASCADE, related_name="runden")
+    number = models.PositiveIntegerField()
+    public_id = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+    version = models.ForeignKey(RuleVersion, on_delete=models.PROTECT, related_name="+")
+    state = models.CharField(max_length=10, choices=State, default=State.SEALED)
+    dealer = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    bits = models.JSONField(default=list)
+    cut = models.PositiveSmallIntegerField(null=True, blank=True)
+    deck = models.JSONField(null=True, blank=True)
+    opening = models.JSONField(default=list)
+    seq = models.PositiveSmallIntegerField(default=0)
+    chain = models.CharField(max_length=32, blank=True)
+    result = models.JSONField(null=True, blank=True)
+    reason = models.CharField(max_length=20, blank=True)
+    started = models.DateTimeField(null=True, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+    archive = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["partie", "number"], name="one_runde_a_number")]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.partie_id}/{self.number}"
+
+    def __repr__(self) -> str:
+        return f"<Runde {self}>"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it may be shown: nothing of a Runde is shown before it is over, to nobody."""
+        return self.state in (self.State.OVER, self.State.ABORTED)
+
+
+class Move(models.Model):
+    """One action and the events it caused. `seq` counts from 1: how many actions the Runde has with it."""
+
+    runde = models.ForeignKey(Runde, on_delete=models.CASCADE, related_name="moves")
+    seq = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    action = models.CharField(max_length=64)
+    events = models.JSONField(default=list)
+    by_bot = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["runde", "seq"], name="one_move_a_seq")]
+        ordering = ["seq"]
