@@ -24,6 +24,10 @@ SECRET_KEY = environment.secret_key(DATA_DIR)
 ALLOWED_HOSTS = environment.allowed_hosts(HOST)
 CSRF_TRUSTED_ORIGINS = environment.names("CSRF_TRUSTED_ORIGINS")
 
+# The administration: its path, and the networks from which it can be reached.
+ADMIN_PATH = (os.environ.get("ADMIN_PATH") or "verwaltung").strip("/") + "/"
+ADMIN_NETWORKS = environment.names("ADMIN_NETWORKS") or ["127.0.0.0/8", "::1/128"]
+
 # The pace of the game, in seconds.
 BOT_DELAY = environment.seconds_range("BOT_DELAY", (0.4, 1.2))
 TRICK_PAUSE = environment.seconds("TRICK_PAUSE", 0.9)
@@ -62,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "schnapsen_site.middleware.AdminDoor",
     "accounts.middleware.Visits",
 ]
 

@@ -4,8 +4,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import TemplateView
 
 APPS = ("accounts", "games.houserules", "games.history", "games.rooms")
 
@@ -22,7 +24,8 @@ def socket_patterns() -> list[Any]:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("verwaltung/", admin.site.urls),
+    path(settings.ADMIN_PATH, admin.site.urls),
+    path("offline/", TemplateView.as_view(template_name="offline.html"), name="offline"),
     *(pattern for app in APPS for pattern in _pages(app)),
 ]
 
