@@ -1,6 +1,6 @@
 """People in the administration: look up, rename, mute, ban. Nothing here shows a card."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import admin
@@ -12,8 +12,14 @@ from accounts.forms import check_name
 from accounts.models import User
 from accounts.sessions import announce_closed
 
+if TYPE_CHECKING:  # at run time these take no parameter
+    UserModelForm = forms.ModelForm[User]
+    UserModelAdmin = admin.ModelAdmin[User]
+else:
+    UserModelForm, UserModelAdmin = forms.ModelForm, admin.ModelAdmin
 
-class UserForm(forms.ModelForm[User]):
+
+class UserForm(UserModelForm):
     class Meta:
         model = User
         fields = ("name", "email", "is_active", "muted", "is_staff", "is_superuser", "groups")
@@ -24,7 +30,7 @@ class UserForm(forms.ModelForm[User]):
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin[User]):
+class UserAdmin(UserModelAdmin):
     form = UserForm
     list_display = ("name", "is_guest", "is_active", "muted", "is_staff", "created", "last_seen")
     list_filter = ("is_guest", "is_active", "muted", "is_staff")
