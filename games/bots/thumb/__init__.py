@@ -1,0 +1,5 @@
+"""The player by rules of thumb: what a decent player at the table does without counting."""
+
+from .player import leicht
+
+__all__ = ["leicht"]

@@ -1,0 +1,125 @@
+"""How likely a hand makes a contract, by rule of thumb and by the contract's data alone [9].
+
+The figures were set by letting the bots play such contracts against each other; they are rough on purpose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, pow, prod
+
+from games.engine import AUGEN, Card, Contract, Rules, Suit
+
+ENOUGH = 66
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """The cards one seat sees of its hand, to be judged for a contract. `trump` is None where there is none."""
+
+    rules: Rules
+    contract: Contract
+    cards: tuple[Card, ...]
+    trump: Suit | None
+    leads: bool
+
+    @property
+    def blind(self) -> int:
+        """How many own cards are not seen yet."""
+        return max(self.rules.hand_size - len(self.cards), 0)
+
+    def suit(self, suit: Suit) -> list[Card]:
+        """The own cards of a suit, the highest first."""
+        held = [card for card in self.cards if card[0] == suit]
+        return sorted(held, key=lambda card: self.contract.order.index(card[1]))
+
+    def above(self, card: Card) -> int:
+        """How many cards of its suit that others may have are higher."""
+        higher = self.contract.order[: self.contract.order.index(card[1])]
+        return sum(card[0] + rank not in self.cards for rank in higher)
+
+
+def chance(holding: Holding) -> float:
+    """How likely (0..1) a declarer with these cards makes the contract."""
+    match holding.contract.goal:
+        case "no_trick":
+            return prod(safe(holding, card) for card in holding.cards) * pow(0.6, holding.blind)
+        case "all_tricks":
+            return _every_trick(holding, holding.rules.hand_size)
+        case "augen":
+            return _augen(holding)
+
+
+def wins(holding: Holding, card: Card) -> float:
+    """How likely a card takes a trick: nothing above it, or what is above it was drawn, and nobody trumps it."""
+    held = holding.suit(card[0])
+    drawn = 0.7 * held.index(card)
+    chance = pow(0.4, max(holding.above(card) - drawn, 0.0))
+    if holding.trump is None:
+        return chance if holding.leads else 0.8 * chance
+    if card[0] == holding.trump:
+        return chance
+    trumps = len(holding.suit(holding.trump))
+    trumped = (0.1 + 0.12 * len(held)) * (1 - 0.2 * trumps)
+    return chance * (1 - trumped)
+
+
+def safe(holding: Holding, card: Card) -> float:
+    """How likely a card takes no trick: nothing below it can force it up, something above it takes over."""
+    above = holding.above(card)
+    below = 5 - len(holding.suit(card[0])) - above
+    if above == 0:
+        return 0.35 if below else 0.15
+    return 1 - 0.8 * below / (below + 1.5 * above) if below else 0.97
+
+
+def tricks(holding: Holding) -> float:
+    """How many tricks a hand takes as a rule; of cards not seen yet the average."""
+    return sum(wins(holding, card) for card in holding.cards) + holding.blind / holding.rules.players
+
+
+def melds(holding: Holding) -> int:
+    """The Augen of the announcements in hand [8.1], where the contract has any [8.2]."""
+    rules = holding.rules.melds
+    if holding.contract.goal != "augen":
+        return 0
+    total = 0
+    for suit in dict.fromkeys(card[0] for card in holding.cards):
+        if {suit + "K", suit + "O"} <= set(holding.cards):
+            forty = suit == holding.trump
+            total += (40 if rules.forty else 0) if forty else (20 if rules.twenty else 0)
+    return total
+
+
+def side_augen(holding: Holding) -> float:
+    """What the seat's side brings home when all tricks are played: own tricks, a partner's share of the rest, and
+    announcements."""
+    size = holding.rules.hand_size
+    own = min(tricks(holding), size)
+    partner = (size - own) / 3 if holding.rules.players == 4 and not holding.contract.alone else 0
+    high = sum(AUGEN[card[1]] for card in holding.cards) / max(len(holding.cards), 1) - 6
+    return 120 * (own + partner) / size + 2 * high + melds(holding)
+
+
+def _augen(holding: Holding) -> float:
+    contract = holding.contract
+    if contract.breaks == "nobody" and contract.within_tricks is None:
+        return _likely(side_augen(holding), spread=14)
+    per_trick = 120 / holding.rules.hand_size
+    needed = max(min(contract.within_tricks or 3, int((ENOUGH - melds(holding)) / per_trick) + 1), 1)
+    augen = needed * per_trick + melds(holding)
+    return _every_trick(holding, needed) * _likely(augen, spread=8)
+
+
+def _every_trick(holding: Holding, count: int) -> float:
+    """The best `count` cards all win; where a partner's tricks do as well, it helps a third of the time."""
+    alone = holding.contract.alone or holding.contract.breaks == "others" or holding.rules.players == 3
+    help_ = 0.0 if alone else 0.3
+    best = sorted((wins(holding, card) for card in holding.cards), reverse=True)[:count]
+    unseen = pow(0.35, max(count - len(best), 0))
+    lead = 1.0 if holding.leads else 0.75
+    return lead * unseen * prod(each + (1 - each) * help_ for each in best)
+
+
+def _likely(augen: float, spread: float) -> float:
+    return 1 / (1 + exp((ENOUGH - augen) / spread))
