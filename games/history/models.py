@@ -9,6 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import Result, result_from_data
 from games.houserules.models import RuleVersion
 
 TOKEN_BYTES = 16
@@ -169,6 +170,11 @@ class Runde(models.Model):
 
     def __repr__(self) -> str:
         return f"<Runde {self}>"
+
+    @property
+    def outcome(self) -> Result | None:
+        """The engine's result; None unless the Runde is over."""
+        return result_from_data(self.result) if self.result else None
 
     @property
     def is_open(self) -> bool:

@@ -139,7 +139,7 @@ def state_of(runde: Runde) -> engine.Runde:
         forward = _forward(known, runde)
         if forward.chain == runde.chain:
             return forward.state
-    opened = engine.start(rules_of(runde.version), runde.dealer, runde.deck)
+    opened = engine.start(rules_of(runde.version), runde.dealer, runde.deck or ())
     return _forward(Known(0, first_link(runde), opened), runde).state
 
 

@@ -1,4 +1,7 @@
-"""Sums over finished Partien, written in the transaction that ends one; statistics and Bummerlzettel read only these."""
+"""Sums over finished Partien, written in the transaction that ends one.
+
+Statistics and Bummerlzettel read only these.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,42 @@ from games import engine
 from games.history.models import ContractTally, Partie, PartieSeat, Runde
 from games.houserules.versions import rules_of
 
+FIGURES = (
+    "contract", "runden", "won", "points", "played", "made", "played_points", "doubled", "doubled_won", "augen",
+    "schwarz",
+)  # fmt: skip
+
 
 def feed(partie: Partie) -> None:
     """Write the sums of a finished Partie; those that stand already are replaced."""
     seats = list(partie.seats.all())
     runden = list(partie.runden.filter(state=Runde.State.OVER).select_related("version"))
     for seat in seats:
-        _judge(partie, seat)
+        judge(partie, seat)
     PartieSeat.objects.bulk_update(seats, ["won", "bummerl", "bummerl_kind"])
     ContractTally.objects.filter(seat__partie=partie).delete()
-    ContractTally.objects.bulk_create(tally for seat in seats for tally in _tallies(seat, runden))
+    ContractTally.objects.bulk_create(tally for seat in seats for tally in tallies(seat, runden))
 
 
-def _judge(partie: Partie, seat: PartieSeat) -> None:
+def judge(partie: Partie, seat: PartieSeat) -> None:
+    """Set what the Partie's end means for a seat; nothing is saved."""
     finished = partie.state == Partie.State.FINISHED
     seat.won = seat.seat in partie.winners if finished else None
     seat.bummerl = partie.bummerl[seat.seat] if finished else 0
     seat.bummerl_kind = partie.bummerl_kind if seat.bummerl else ""
 
 
-def _tallies(seat: PartieSeat, runden: list[Runde]) -> list[ContractTally]:
-    tallies: defaultdict[str, ContractTally] = defaultdict(lambda: ContractTally(seat=seat))
+def tallies(seat: PartieSeat, runden: list[Runde]) -> list[ContractTally]:
+    """A seat's Runden by contract; nothing is saved. Runden that are not over are left out."""
+    found: defaultdict[str, ContractTally] = defaultdict(lambda: ContractTally(seat=seat))
     for runde in runden:
-        result = engine.result_from_data(runde.result)
-        tally = tallies[result.contract]
+        result = runde.outcome
+        if result is None:
+            continue
+        tally = found[result.contract]
         tally.contract = result.contract
-        _count(tally, rules_of(runde.version), result, doubled=_doubled(runde, seat.seat))
-    return list(tallies.values())
+        _count(tally, rules_of(runde.version), result, result.kontra > 0 and _doubled(runde, seat.seat))
+    return list(found.values())
 
 
 def _count(tally: ContractTally, rules: engine.Rules, result: engine.Result, doubled: bool) -> None:
@@ -56,7 +68,7 @@ def _count(tally: ContractTally, rules: engine.Rules, result: engine.Result, dou
 
 
 def _doubled(runde: Runde, seat: int) -> bool:
-    """Whether the seat said Kontra, Re or Sup: only looked for where somebody did."""
-    if not runde.result["kontra"]:
-        return False
-    return any(move["seat"] == seat and move["action"] in ("kontra", "re", "sup") for move in runde.archive)
+    """Whether the seat said Kontra, Re or Sup."""
+    return any(
+        move["seat"] == seat and move["action"] in ("kontra", "re", "sup") for move in runde.archive or ()
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import fields
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -13,7 +12,7 @@ from games import engine
 from games.engine import fair
 from games.history import store
 from games.history.models import ContractTally, Move, Partie, Runde
-from games.history.states import states
+from games.history.states import Known, first_link, next_link, states
 from tests.history.played import begin, moves, new_partie, play_partie, play_runde
 
 pytestmark = pytest.mark.django_db
@@ -40,20 +39,13 @@ def test_a_partie_of_every_preset_is_kept_as_the_engine_has_it(key: str) -> None
     rules = engine.preset(key)
     again = engine.Partie(rules)
     for runde in partie.runden.all():
-        *_, (state, _) = engine.replay(
-            rules, runde.dealer, runde.deck, [move.action for move in store.moves_of(runde)]
-        )
-        assert state.result == engine.result_from_data(runde.result)
-        assert [
-            event
-            for _, events in engine.replay(
-                rules, runde.dealer, runde.deck, [m.action for m in store.moves_of(runde)]
-            )
-            for event in events
-        ] == [engine.from_data(e) for e in runde.opening] + [
-            e for m in store.moves_of(runde) for e in m.events
-        ]
-        again = engine.book(again, state.result.points)
+        records = store.moves_of(runde)
+        steps = list(engine.replay(rules, runde.dealer, runde.deck, [record.action for record in records]))
+        result = steps[-1][0].result
+        assert result == engine.result_from_data(runde.result)
+        assert [engine.from_data(event) for event in runde.opening] == list(steps[0][1])
+        assert [record.events for record in records] == [events for _, events in steps[1:]]
+        again = engine.book(again, result.points)
     assert [list(row) for row in again.scores] == partie.scores
     assert (list(again.winners), list(again.bummerl)) == (partie.winners, partie.bummerl)
     assert partie.state == Partie.State.FINISHED
@@ -92,14 +84,8 @@ def test_the_state_is_the_same_from_memory_brought_forward_and_from_the_start() 
         assert store.state_of(row) is state
         states.clear()
         assert store.state_of(row) == state
-        states.put(runde.pk, states_known(0, row, opened))
+        states.put(runde.pk, Known(0, first_link(row), opened))
         assert store.state_of(row) == state
-
-
-def states_known(seq: int, runde: Runde, state: engine.Runde) -> object:
-    from games.history.states import Known, first_link
-
-    return Known(seq, first_link(runde), state)
 
 
 def test_a_cached_state_of_another_course_is_not_believed() -> None:
@@ -107,8 +93,6 @@ def test_a_cached_state_of_another_course_is_not_believed() -> None:
     first, second, *_ = engine.legal_actions(state)
     seat = state.to_act
     real, _ = store.record_move(runde, state, seat, first)
-    from games.history.states import Known, first_link, next_link
-
     other, _ = engine.apply(state, seat, second)
     states.put(runde.pk, Known(1, next_link(first_link(runde), seat, second), other))
     assert store.state_of(Runde.objects.get(pk=runde.pk)) == real
@@ -125,12 +109,14 @@ def test_a_rolled_back_move_is_not_remembered() -> None:
 def test_moves_read_the_same_before_and_after_they_are_archived() -> None:
     runde, _ = begin(new_partie())
     seen: list[store.MoveRecord] = []
+    told: list[tuple[engine.Event, ...]] = []
     for state, events in moves(runde, random.Random(2)):
+        told.append(events)
         if state.result is None:
             seen = store.moves_of(runde)
     archived = store.moves_of(Runde.objects.get(pk=runde.pk))
     assert archived[:-1] == seen
-    assert archived[-1].events == events
+    assert [record.events for record in archived] == told
     assert not runde.moves.exists()
 
 
@@ -190,4 +176,3 @@ def test_the_sums_of_a_partie_add_up(key: str) -> None:
 def test_no_card_of_a_running_runde_shows_in_a_repr() -> None:
     runde, _ = begin(new_partie())
     assert not any(card in repr(runde) for card in engine.ALL_CARDS)
-    assert fields(engine.Partie)

@@ -3,10 +3,11 @@
 from django.db import migrations
 
 NAME = "houserules_published_is_fixed"
-CHANGED = "document, hash, number, rule_id"
 
 SQLITE = f"""
-CREATE TRIGGER {NAME} BEFORE UPDATE OF {CHANGED} ON houserules_ruleversion WHEN OLD.status <> 'draft'
+CREATE TRIGGER {NAME} BEFORE UPDATE ON houserules_ruleversion
+WHEN OLD.status <> 'draft' AND (OLD.document IS NOT NEW.document OR OLD.hash <> NEW.hash
+     OR OLD.number <> NEW.number OR OLD.rule_id <> NEW.rule_id)
 BEGIN SELECT RAISE(ABORT, 'a published version never changes'); END
 """
 
