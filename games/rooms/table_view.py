@@ -41,15 +41,17 @@ class SeatState:
 class TableView:
     """A table as one viewer may see it.
 
-    `phase` is the engine's phase of a running Runde, else `waiting` (before the first), `between` or `over`. `seat` is
-    the viewer's own, None for a watcher. `view` is the current Runde, or between Runden the one just over; None before
-    the first deal. `course` are the events of that Runde with their seq (the opening has 0), as this viewer learns them.
-    `dealer` deals the current Runde, or the next one while there is none. `rows` are the scores after each Runde,
-    `score` the newest. `deadline` are the seconds left for the seat to act, `pace` the seconds it had; None and 0: none.
-    `commitment` is the seal of the current Runde, or of the next one while there is none. `can_next`: "Weiter" is
+    `phase` is the engine's phase of a running Runde, else `waiting` (before the first), `between` or `over`. `seat`
+    is the viewer's own, None for a watcher. `view` is the current Runde, or between Runden the one just over; None
+    before the first deal. `course` are the events of that Runde with their seq (the opening has 0), as this viewer
+    learns them. `dealer` deals the current Runde, or the next one while there is none. `rows` are the scores after
+    each Runde, `score` the newest. `deadline` are the seconds left for the seat to act, `pace` the seconds it had;
+    None and 0: none. Between Runden `deadline` is when it goes on by itself. `commitment` is the seal of the current
+    Runde, or of the next one while there is none; `asks_cut`: this viewer cuts for it. `can_next`: "Weiter" is
     offered to this viewer; `next_done` says per seat who has pressed it. `hint` answers what this viewer just tried.
-    `quiet_pass`: the viewer said "Passe, und kein Kontra" in advance. `ask_takeover` names the seats gone so long that
-    the others may let a bot play; `can_resume`: the viewer's own seat is played by a bot until "Weiterspielen".
+    `quiet_pass`: the viewer said "Passe, und kein Kontra" in advance. `ask_takeover` names the seats gone so long
+    that the others may let a bot play; `can_resume`: a bot plays for the viewer until "Weiterspielen". `replay_url`
+    leads to the Runde just over, once it may be seen.
     """
 
     code: str
@@ -87,6 +89,7 @@ class TableView:
     quiet_pass: bool = False
     ask_takeover: tuple[Seat, ...] = ()
     can_resume: bool = False
+    replay_url: str = ""
 
     @property
     def watching(self) -> bool:

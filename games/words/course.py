@@ -156,10 +156,10 @@ class Story:
         self.kontra = event.level
         return self._named(
             event.seat,
-            _("Du sagst %(word)s: Es geht um das %(factor)dfache."),
-            _("%(name)s sagt %(word)s: Es geht um das %(factor)dfache."),
+            _("Du sagst %(word)s: Die Runde zählt %(times)s."),
+            _("%(name)s sagt %(word)s: Die Runde zählt %(times)s."),
             word=self.words.kontra(event.level),
-            factor=2**event.level,
+            times=(_("doppelt"), _("vierfach"), _("achtfach"))[event.level - 1],
         )
 
     def _contract_set(self, event: ContractSet) -> str:
