@@ -25,7 +25,7 @@ ALLOWED_HOSTS = environment.allowed_hosts(HOST)
 CSRF_TRUSTED_ORIGINS = environment.names("CSRF_TRUSTED_ORIGINS")
 
 # The administration: its path, and the networks from which it can be reached.
-ADMIN_PATH = (os.environ.get("ADMIN_PATH") or "verwaltung").strip("/") + "/"
+ADMIN_PATH = (os.environ.get("ADMIN_PATH") or "admin").strip("/") + "/"
 ADMIN_NETWORKS = environment.names("ADMIN_NETWORKS") or ["127.0.0.0/8", "::1/128"]
 
 # The pace of the game, in seconds.
@@ -151,6 +151,9 @@ LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
+# Who has it may read the counters under /gesund/zahlen/; without it they are not there.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
+
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Vienna"
 USE_TZ = True
 

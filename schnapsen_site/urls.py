@@ -9,6 +9,8 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
+from schnapsen_site import health
+
 APPS = ("accounts", "games.houserules", "games.history", "games.rooms")
 
 
@@ -24,7 +26,10 @@ def socket_patterns() -> list[Any]:
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path(f"{settings.ADMIN_PATH}zahlen/", admin.site.admin_view(health.overview), name="figures"),
     path(settings.ADMIN_PATH, admin.site.urls),
+    path("gesund/", health.health, name="health"),
+    path("gesund/zahlen/", health.counters, name="counters"),
     path("offline/", TemplateView.as_view(template_name="offline.html"), name="offline"),
     *(pattern for app in APPS for pattern in _pages(app)),
 ]
