@@ -51,7 +51,7 @@ HIGH_FIRST = _ByAugen()
 """The cards of a mask, those of most Augen first. Filled as asked for: hands have six cards at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """What beats what under one trump and order of ranks, and which leads announce.
 
@@ -80,6 +80,17 @@ class Table:
         if higher:
             return higher if duty.uebertrumpfzwang else trumps
         return trumps if duty.untertrumpfzwang else hand
+
+
+@cache
+def ruled_out(table: Table, card: int, suit: int, best: int) -> int:
+    """The cards that a seat cannot hold if it followed with `card` when `suit` was led and `best` had the trick.
+
+    Each obligation is about two cards, the one played and one that had to be played before it, so pairs tell all.
+    """
+    return sum(
+        other for other in CARD if other != card and not table.playable(card | other, suit, best) & card
+    )
 
 
 @cache
