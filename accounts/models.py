@@ -70,10 +70,6 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
-    def clean(self) -> None:
-        self.name = names.tidy(self.name)
-        self.name_key = names.name_key(self.name)
-
     @property
     def prefs(self) -> Preferences:
         return Preferences.of(self.preferences)

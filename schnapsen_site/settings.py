@@ -138,10 +138,12 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_USERNAME_FORM_FIELD = "username"
 AXES_USERNAME_CALLABLE = "accounts.lockout.name_tried"
 AXES_LOCKOUT_CALLABLE = "accounts.lockout.locked_out"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code", "password1", "password2"]
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("it", "Italiano"), ("en", "English")]
@@ -215,5 +217,6 @@ LOGGING: dict[str, Any] = {
         # Without its own handlers, so that no error is mailed with a request's data in it.
         "django": {"handlers": ["console"], "propagate": False},
         "daphne": {"level": "WARNING"},
+        "axes": {"level": "WARNING"},
     },
 }

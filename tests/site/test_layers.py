@@ -1,0 +1,95 @@
+"""Who may import whom: engine <- bots <- houserules <- history <- rooms, accounts <- houserules, history, rooms."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "games.engine": set(),
+    "games.bots": {"games.engine"},
+    "accounts": {"schnapsen_site"},
+    "games.houserules": {"games.engine", "games.bots", "accounts", "schnapsen_site"},
+    "games.history": {"games.engine", "games.bots", "games.houserules", "accounts", "schnapsen_site"},
+    "games.rooms": {
+        "games.engine", "games.bots", "games.houserules", "games.history", "accounts", "schnapsen_site"
+    },
+    "schnapsen_site": set(),
+}  # fmt: skip
+PURE = {"games.engine", "games.bots"}
+# What the pure parts may use beside the standard library.
+PURE_LIBRARIES = {"games.engine": set[str](), "games.bots": {"openskill"}}
+ENGINE_MAY_NOT_USE = {
+    "random",
+    "secrets",
+    "time",
+    "datetime",
+    "logging",
+    "socket",
+    "subprocess",
+    "threading",
+    "asyncio",
+}
+# The site as a whole puts its parts together, by name.
+JOINTS = {"schnapsen_site/asgi.py", "schnapsen_site/urls.py", "schnapsen_site/settings.py"}
+
+
+def part_of(module: str) -> str | None:
+    return next((part for part in MAY_IMPORT if module == part or module.startswith(f"{part}.")), None)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file names in an import, also inside functions, as an absolute name."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *([node.module] if node.module else [])))
+            yield module
+            if module in {"games", ""}:
+                yield from (f"{module}.{alias.name}".lstrip(".") for alias in node.names)
+
+
+def files(part: str) -> list[Path]:
+    return sorted((ROOT / part.replace(".", "/")).rglob("*.py"))
+
+
+@pytest.mark.parametrize("part", MAY_IMPORT)
+def test_a_part_imports_only_what_lies_below_it(part: str) -> None:
+    assert files(part)
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in files(part)
+        if str(path.relative_to(ROOT)) not in JOINTS
+        for module in imports(path)
+        if (other := part_of(module)) and other != part and other not in MAY_IMPORT[part]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", sorted(PURE))
+def test_the_pure_parts_use_nothing_but_python(part: str) -> None:
+    allowed = sys.stdlib_module_names | PURE_LIBRARIES[part] | {"games"}
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in files(part)
+        for module in imports(path)
+        if module.split(".")[0] not in allowed
+    ]
+    assert wrong == []
+
+
+def test_the_engine_knows_neither_chance_nor_clock_nor_log() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path in files("games.engine")
+        for module in imports(path)
+        if module.split(".")[0] in ENGINE_MAY_NOT_USE
+    ]
+    assert wrong == []
