@@ -8,6 +8,7 @@ from typing import Any
 from .cards import ALL_CARDS
 from .deal import FIRST_PACKET
 from .defects import Defect
+from .rules import entitled
 
 NORMAL = "normal"
 # What a contested contract cannot have, with the value that says nothing.
@@ -148,24 +149,10 @@ def _could_be_met(rules: _Sheet, row: dict[str, Any]) -> bool:
         return False
     if needs == "five_trumps" and by == "declarer":
         return bool(row.get("trump", True))
-    seats = _entitled(row.get("by", "anyone"), players)
+    seats = entitled(row.get("by", "anyone"), players)
     holder = {"vorhand": 0, "dealer": players - 1, None: None}[rules.sure_trump]
     if holder is None:
         return True
     if needs == "five_trumps":  # all five lie in one hand, so in that of the seat which surely holds one
         return holder in seats
     return seats != {holder} or seen > 5
-
-
-def _entitled(by: str, players: int) -> set[int]:
-    """The seats of [4.6], counted from Vorhand."""
-    side = {0, 2} if players == 4 else {0}
-    match by:
-        case "trump_side":
-            return side
-        case "trump_maker":
-            return {0}
-        case "opponents":
-            return set(range(players)) - side
-        case _:
-            return set(range(players))

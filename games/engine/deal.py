@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from .cards import Card, Cards, Seat
 from .rules import Rules
@@ -10,25 +11,40 @@ from .rules import Rules
 FIRST_PACKET = 3
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True)
+class Deal:
     """What is fixed for a whole Runde. `deck` is in dealing order, already cut."""
 
     rules: Rules
     dealer: Seat
     deck: Cards
 
-    @property
+    @cached_property
     def vorhand(self) -> Seat:
         return self.rules.vorhand(self.dealer)
 
+    @cached_property
+    def speakers(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they speak and are dealt to: from Vorhand on."""
+        return self.rules.clockwise(self.vorhand)
+
+    @cached_property
+    def hands(self) -> tuple[Cards, ...]:
+        """Everybody's whole hand, in the order of cards."""
+        return tuple(self.hand(seat) for seat in range(self.rules.players))
+
+    def place(self, seat: Seat) -> int:
+        """How far a seat is from Vorhand, clockwise: Vorhand 0, the dealer last."""
+        return (seat - self.vorhand) % self.rules.players
+
     def first_packet(self, seat: Seat) -> Cards:
         """The three cards that a seat gets first, as dealt."""
-        start = FIRST_PACKET * self._place(seat)
+        start = FIRST_PACKET * self.place(seat)
         return Cards(self.deck[start : start + FIRST_PACKET])
 
     def second_packet(self, seat: Seat) -> Cards:
         size = self.rules.hand_size - FIRST_PACKET
-        start = FIRST_PACKET * self.rules.players + self.rules.talon_size + size * self._place(seat)
+        start = FIRST_PACKET * self.rules.players + self.rules.talon_size + size * self.place(seat)
         return Cards(self.deck[start : start + size])
 
     def hand(self, seat: Seat) -> Cards:
@@ -47,6 +63,3 @@ class Deal(NamedTuple):
                 return self.first_packet(self.dealer)[-1]
             case _:
                 return None
-
-    def _place(self, seat: Seat) -> int:
-        return (seat - self.vorhand) % self.rules.players

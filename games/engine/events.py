@@ -5,7 +5,7 @@ A viewer is a seat, or None for somebody who watches. `to_data` and `from_data` 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from .cards import Card, Cards, Seat, Suit
 
@@ -187,13 +187,7 @@ Event: TypeAlias = (
     | LaidDown | CardPlayed | Announced | TrickWon | Credited | RundeOver
 )  # fmt: skip
 
-KINDS: dict[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in (
-        TrumpNamed, CardShown, Passed, Bid, ContractSet, PacketsDealt, TalonTaken, TalonLeft, Discarded, Doubled,
-        LaidDown, CardPlayed, Announced, TrickWon, Credited, RundeOver,
-    )
-}  # fmt: skip
+KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
 def to_data(event: Event) -> dict[str, Any]:
@@ -217,6 +211,5 @@ def from_data(data: dict[str, Any]) -> Event:
 
 def result_from_data(data: dict[str, Any]) -> Result:
     """The result from its JSON form, lists as tuples."""
-    return Result(
-        **{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
-    )
+    per_seat = {name: tuple(data[name]) for name in ("augen", "tricks", "points")}
+    return Result(**{**data, **per_seat})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from .cards import Rank, Seat
+from .cards import SUITS, Rank, Seat, Suit
 
 Goal = Literal["augen", "all_tricks", "no_trick"]
 
@@ -101,6 +101,26 @@ class Bummerl:
     retourschneider: int = 1
 
 
+class Offer(NamedTuple):
+    """A bid as it can be made: `token` says it, `suit` is the one named with it [3.4], `places` who may [4.6]."""
+
+    token: str
+    contract: Contract
+    suit: Suit | None
+    places: frozenset[int]
+
+
+def entitled(by: str, players: int) -> frozenset[int]:
+    """The places, counted from Vorhand, of the seats that may bid a contract [4.6]."""
+    everybody, side = frozenset(range(players)), frozenset((0, 2) if players == 4 else (0,))
+    return {
+        "anyone": everybody,
+        "trump_side": side,
+        "trump_maker": frozenset((0,)),
+        "opponents": everybody - side,
+    }[by]
+
+
 @dataclass(frozen=True)
 class Rules:
     """A whole rule set. Field names are the public vocabulary of [13.2]."""
@@ -125,6 +145,20 @@ class Rules:
     def by_key(self) -> dict[str, Contract]:
         return {contract.key: contract for contract in self.contracts}
 
+    @cached_property
+    def offers(self) -> dict[str, Offer]:
+        """Everything that could be said in the auction beside `pass`, by token, in the order of the contracts."""
+        return {
+            token: Offer(token, contract, suit, entitled(contract.by, self.players))
+            for contract in self.contracts
+            for suit in (SUITS if self.suit_is_bid(contract) else (None,))
+            for token in (f"bid:{contract.key}:{suit}" if suit else f"bid:{contract.key}",)
+        }
+
+    def suit_is_bid(self, contract: Contract) -> bool:
+        """Whether the suit is named with the bid of this contract [3.4]."""
+        return self.trump.by == "declarer" and contract.trump
+
     def vorhand(self, dealer: Seat) -> Seat:
         return (dealer + 1) % self.players
 
@@ -138,5 +172,9 @@ class Rules:
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """Those who play against a declarer at `seat`, from the lowest seat."""
-        side = self.side(seat)
-        return tuple(other for other in range(self.players) if other not in side)
+        return self._opponents[seat]
+
+    @cached_property
+    def _opponents(self) -> tuple[tuple[Seat, ...], ...]:
+        seats = range(self.players)
+        return tuple(tuple(other for other in seats if other not in self.side(seat)) for seat in seats)

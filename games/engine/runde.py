@@ -97,20 +97,22 @@ def refusal(runde: Runde, seat: object, action: object) -> Refusal | None:
     """Why `seat` may not do `action` now, or None if it may."""
     if not isinstance(action, str) or not TOKEN.fullmatch(action):
         return Refusal.UNREADABLE
-    if runde.to_act is None:
+    module = PHASES[type(runde.phase)][1]
+    to_act = module.to_act(runde.deal, runde.phase)
+    if to_act is None:
         return Refusal.RUNDE_OVER
-    if seat != runde.to_act or not isinstance(seat, int):
+    if seat != to_act or type(seat) is not int:
         return Refusal.OTHER_SEAT
-    reason: Refusal | None = PHASES[type(runde.phase)][1].refusal(runde.deal, runde.phase, action)
+    reason: Refusal | None = module.refusal(runde.deal, runde.phase, action)
     return reason
 
 
 def apply(runde: Runde, seat: Seat, action: str) -> Step:
     """The state after `action` and the events it caused; `Illegal` (a ValueError) if it is not legal."""
-    _, module = PHASES[type(runde.phase)]
-    if seat != runde.to_act or action not in module.legal_actions(runde.deal, runde.phase):
-        raise Illegal(refusal(runde, seat, action) or Refusal.UNREADABLE, action, seat, runde.phase_name)
-    phase, events = module.apply(runde.deal, runde.phase, action)
+    reason = refusal(runde, seat, action)
+    if reason is not None:
+        raise Illegal(reason, action, seat, runde.phase_name)
+    phase, events = PHASES[type(runde.phase)][1].apply(runde.deal, runde.phase, action)
     return Runde(runde.deal, phase, runde.seq + 1), events
 
 
@@ -121,6 +123,6 @@ def replay(rules: Rules, dealer: Seat, deck: Iterable[str], actions: Iterable[st
     for action in actions:
         seat = runde.to_act
         if seat is None:
-            raise Illegal(refusal(runde, seat, action) or Refusal.RUNDE_OVER, action, seat, runde.phase_name)
+            raise Illegal(Refusal.RUNDE_OVER, action, seat, runde.phase_name)
         runde, events = apply(runde, seat, action)
         yield runde, events

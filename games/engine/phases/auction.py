@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple, TypeAlias
 
-from ..cards import SUITS, Cards, Seat, Suit
+from ..cards import RANKS, SUITS, Cards, Seat, Suit
 from ..deal import FIRST_PACKET, Deal
 from ..events import Bid, CardShown, ContractSet, Event, PacketsDealt, Passed
 from ..refusals import Refusal
-from ..rules import Contract, Rules
+from ..rules import Offer, Rules
 from . import talon
 from .game import Call, Game
 
 PASS = "pass"
 NORMAL = "normal"
+HIGHEST_RANK = 99  # [13.2]
 
 
 class Auction(NamedTuple):
-    """`suit` and `shown` as the trump choice or the deal left them; `forced` once all have passed [4.4]."""
+    """`suit` and `shown` as the trump choice or the deal left them. `lowest`, once all have passed and Vorhand must
+    bid, is the rank it must bid [4.4]."""
 
     suit: Suit | None
     shown: CardShown | None
     turn: Seat
     calls: tuple[Call, ...] = ()
     standing: Bid | None = None
-    forced: bool = False
+    lowest: int | None = None
+
+    @property
+    def forced(self) -> bool:
+        return self.lowest is not None
 
 
 Next: TypeAlias = tuple["Auction | talon.Phase", tuple[Event, ...]]
 
 
 def open_auction(deal: Deal, suit: Suit | None, shown: CardShown | None) -> Next:
+    phase = Auction(suit, shown, deal.vorhand)
     if deal.rules.auction.rounds == "none":
-        return _close(deal, Auction(suit, shown, deal.vorhand), Bid(deal.vorhand, NORMAL, None))
-    dealt = _packets(deal) if deal.rules.auction.cards > FIRST_PACKET else ()
-    return Auction(suit, shown, deal.vorhand), dealt
+        return _close(deal, phase, Bid(deal.vorhand, NORMAL, None))
+    return phase, (() if _on_first_packets(deal) else _packets(deal))
 
 
 def to_act(deal: Deal, phase: Auction) -> Seat:
@@ -43,13 +48,9 @@ def to_act(deal: Deal, phase: Auction) -> Seat:
 
 
 def legal_actions(deal: Deal, phase: Auction) -> tuple[str, ...]:
-    bids = tuple(
-        action
-        for contract in deal.rules.contracts
-        for action in _tokens(deal.rules, contract)
-        if refusal(deal, phase, action) is None
-    )
-    return bids if phase.forced else (PASS, *bids)
+    asked = _asked(deal, phase)
+    bids = [token for token, offer in deal.rules.offers.items() if _objection(asked, offer) is None]
+    return tuple(bids) if phase.forced else (PASS, *bids)
 
 
 def refusal(deal: Deal, phase: Auction, action: str) -> Refusal | None:
@@ -57,122 +58,117 @@ def refusal(deal: Deal, phase: Auction, action: str) -> Refusal | None:
         return Refusal.MUST_BID if phase.forced else None
     if not action.startswith("bid:"):
         return Refusal.OTHER_PHASE
-    bid = _bid(phase.turn, action)
-    contract = deal.rules.by_key.get(bid.contract)
-    if contract is None:
-        return Refusal.UNKNOWN_CONTRACT
-    if phase.forced and contract.rank > _lowest_rank(deal, phase):
-        return Refusal.LOWEST_ONLY
-    return _may_bid(deal, phase, contract, bid) or _high_enough(deal, phase, contract)
+    offer = deal.rules.offers.get(action)
+    return _misspelt(deal.rules, action) if offer is None else _objection(_asked(deal, phase), offer)
 
 
 def apply(deal: Deal, phase: Auction, action: str) -> Next:
-    call: Call = Passed(phase.turn) if action == PASS else _bid(phase.turn, action)
+    call: Call = Passed(phase.turn) if action == PASS else _bid(deal.rules.offers[action], phase.turn)
     standing = call if isinstance(call, Bid) else phase.standing
-    after = phase._replace(calls=(*phase.calls, call), standing=standing)
-    turn = _next_turn(deal.rules, after)
+    after = Auction(phase.suit, phase.shown, phase.turn, (*phase.calls, call), standing, phase.lowest)
+    turn = _next_turn(deal, after)
     if turn is not None:
         return after._replace(turn=turn), (call,)
     if standing is None and deal.rules.auction.all_pass == "forced":
-        return after._replace(turn=deal.vorhand, forced=True), (call,)
+        return _force(deal, after), (call,)
     following, events = _close(deal, after, standing or Bid(deal.vorhand, NORMAL, None))
     return following, (call, *events)
 
 
 def seen(deal: Deal, phase: Auction, seat: Seat) -> Cards:
     """The own cards that a seat sees while bidding [2.3]; a card turned up is seen too [3.6]."""
-    if deal.rules.auction.cards > FIRST_PACKET:
-        return deal.hand(seat)
+    if not _on_first_packets(deal):
+        return deal.hands[seat]
     first = deal.first_packet(seat)
     if phase.shown and phase.shown.seat == seat and phase.shown.card not in first:
         first = Cards((*first, phase.shown.card))
     return first.sorted()
 
 
-def suit_is_bid(rules: Rules, contract: Contract) -> bool:
-    """Whether the suit is named with the bid of this contract [3.4]."""
-    return rules.trump.by == "declarer" and contract.trump
+class _Asked(NamedTuple):
+    """The seat that is asked: its place from Vorhand, whether it sees an Ass of its own and all five cards of a suit,
+    the suit that is trump already if one is, and the ranks it may bid."""
+
+    place: int
+    ace: bool
+    full: Suit | None
+    suit: Suit | None
+    ranks: range
 
 
-def _tokens(rules: Rules, contract: Contract) -> tuple[str, ...]:
-    token = f"bid:{contract.key}"
-    return tuple(f"{token}:{suit}" for suit in SUITS) if suit_is_bid(rules, contract) else (token,)
+def _asked(deal: Deal, phase: Auction) -> _Asked:
+    cards = seen(deal, phase, phase.turn)
+    suits, ranks = [card[0] for card in cards], [card[1] for card in cards]
+    full = next((suit for suit in SUITS if suits.count(suit) == len(RANKS)), None)
+    lowest, highest = _lowest_rank(deal, phase), HIGHEST_RANK if phase.lowest is None else phase.lowest
+    return _Asked(deal.place(phase.turn), "A" in ranks, full, phase.suit, range(lowest, highest + 1))
 
 
-def _bid(seat: Seat, action: str) -> Bid:
-    key, _, suit = action[4:].partition(":")
-    return Bid(seat, key, suit or None)
-
-
-def _may_bid(deal: Deal, phase: Auction, contract: Contract, bid: Bid) -> Refusal | None:
-    """Whether this seat may bid this at all, whatever was bid before."""
+def _objection(asked: _Asked, offer: Offer) -> Refusal | None:
+    """Why the seat that is asked may not bid this, or None if it may."""
+    contract = offer.contract
     if contract.contested:
         return Refusal.NOT_BIDDABLE
-    if suit_is_bid(deal.rules, contract) != (bid.suit is not None):
-        return Refusal.SUIT_UNWANTED if bid.suit else Refusal.SUIT_MISSING
-    if bid.seat not in _entitled(deal, contract):
+    if asked.place not in offer.places:
         return Refusal.NOT_THIS_SEAT
-    return _unmet(contract, seen(deal, phase, bid.seat), bid.suit or phase.suit)
+    if contract.rank not in asked.ranks:
+        return Refusal.TOO_LOW if contract.rank < asked.ranks.start else Refusal.LOWEST_ONLY
+    return None if contract.needs is None else _unmet(contract.needs, asked, offer.suit or asked.suit)
 
 
-def _entitled(deal: Deal, contract: Contract) -> tuple[Seat, ...]:
-    """The seats that [4.6] lets bid a contract."""
-    match contract.by:
-        case "anyone":
-            return deal.rules.clockwise(deal.vorhand)
-        case "trump_side":
-            return deal.rules.side(deal.vorhand)
-        case "trump_maker":
-            return (deal.vorhand,)
-        case "opponents":
-            return deal.rules.opponents(deal.vorhand)
+def _misspelt(rules: Rules, action: str) -> Refusal:
+    """What is wrong with a bid that nobody could ever make under these rules."""
+    _, key, *suit = action.split(":")
+    if key not in rules.by_key:
+        return Refusal.UNKNOWN_CONTRACT
+    return Refusal.SUIT_UNWANTED if suit else Refusal.SUIT_MISSING
 
 
-def _unmet(contract: Contract, cards: Cards, suit: Suit | None) -> Refusal | None:
-    """The condition of [4.7] that these cards do not meet."""
-    if contract.needs is None:
-        return None
-    if contract.needs == "ace":
-        return None if any(card[1] == "A" for card in cards) else Refusal.NEEDS_ACE
-    full = {suit for suit, count in Counter(card[0] for card in cards).items() if count == 5}
-    if contract.needs == "five_trumps":
-        return None if suit in full else Refusal.NEEDS_FIVE_TRUMPS
-    return None if full - {suit} else Refusal.NEEDS_FIVE_OF_PLAIN_SUIT
-
-
-def _high_enough(deal: Deal, phase: Auction, contract: Contract) -> Refusal | None:
-    """[4.2], and holding at equal rank by a seat nearer to Vorhand [4.5]."""
-    if phase.standing is None:
-        return None
-    rank = deal.rules.by_key[phase.standing.contract].rank
-    nearer = (phase.turn - deal.vorhand) % deal.rules.players < (
-        phase.standing.seat - deal.vorhand
-    ) % deal.rules.players
-    holds = deal.rules.auction.equal == "vorhand" and nearer and contract.rank == rank
-    return None if contract.rank > rank or holds else Refusal.TOO_LOW
+def _bid(offer: Offer, seat: Seat) -> Bid:
+    return Bid(seat, offer.contract.key, offer.suit)
 
 
 def _lowest_rank(deal: Deal, phase: Auction) -> int:
-    """The lowest rank of what Vorhand may bid, when it must [4.4]; the validator sees to it that there is one."""
-    return min(
-        contract.rank
-        for contract in deal.rules.contracts
-        for action in _tokens(deal.rules, contract)
-        if _may_bid(deal, phase, contract, _bid(phase.turn, action)) is None
-    )
+    """The lowest rank that is high enough: above the standing bid [4.2], or equal to it if the seat may hold [4.5]."""
+    if phase.standing is None:
+        return 0
+    rank = deal.rules.by_key[phase.standing.contract].rank
+    holds = deal.rules.auction.equal == "vorhand" and deal.place(phase.turn) < deal.place(phase.standing.seat)
+    return rank if holds else rank + 1
 
 
-def _next_turn(rules: Rules, phase: Auction) -> Seat | None:
+def _unmet(needs: str, asked: _Asked, suit: Suit | None) -> Refusal | None:
+    """The condition of [4.7] that the cards of the seat do not meet; `suit` is the one named, turned up or bid."""
+    match needs:
+        case "ace":
+            return None if asked.ace else Refusal.NEEDS_ACE
+        case "five_trumps":
+            return None if asked.full and asked.full == suit else Refusal.NEEDS_FIVE_TRUMPS
+        case _:
+            return None if asked.full and asked.full != suit else Refusal.NEEDS_FIVE_OF_PLAIN_SUIT
+
+
+def _next_turn(deal: Deal, phase: Auction) -> Seat | None:
     """Who speaks next, or None if the auction is over [4.2], [4.3]."""
     if phase.forced:
         return None
-    if rules.auction.rounds == "one":
-        return (phase.turn + 1) % rules.players if len(phase.calls) < rules.players else None
+    players = deal.rules.players
+    if deal.rules.auction.rounds == "one":
+        return (phase.turn + 1) % players if len(phase.calls) < players else None
     out = {call.seat for call in phase.calls if isinstance(call, Passed)}
-    left = [seat for seat in rules.clockwise((phase.turn + 1) % rules.players) if seat not in out]
+    left = [seat for seat in deal.rules.clockwise((phase.turn + 1) % players) if seat not in out]
     if not left or (phase.standing is not None and left == [phase.standing.seat]):
         return None
     return left[0]
+
+
+def _force(deal: Deal, phase: Auction) -> Auction:
+    """All have passed: Vorhand must bid, of what it may, the lowest rank [4.4]. The validator sees to it that there
+    is something it always may."""
+    again = phase._replace(turn=deal.vorhand)
+    asked, offers = _asked(deal, again), deal.rules.offers.values()
+    may = [offer.contract.rank for offer in offers if _objection(asked, offer) is None]
+    return again._replace(lowest=min(may))
 
 
 def _close(deal: Deal, phase: Auction, won: Bid) -> Next:
@@ -180,9 +176,15 @@ def _close(deal: Deal, phase: Auction, won: Bid) -> Next:
     contract = deal.rules.by_key[won.contract]
     game = Game(contract, won.seat, won.suit or phase.suit, phase.shown, phase.calls, deal.talon())
     fixed = ContractSet(won.seat, contract.key, game.trump)
-    dealt = _packets(deal) if deal.rules.auction.cards == FIRST_PACKET or not phase.calls else ()
+    without_bids = deal.rules.auction.rounds == "none"
+    dealt = _packets(deal) if without_bids or _on_first_packets(deal) else ()
     following, events = talon.open_talon(deal, game)
     return following, (fixed, *dealt, *events)
+
+
+def _on_first_packets(deal: Deal) -> bool:
+    """Whether bids are made on the first three cards."""
+    return deal.rules.auction.cards == FIRST_PACKET
 
 
 def _packets(deal: Deal) -> tuple[Event, ...]:

@@ -30,13 +30,10 @@ Next: TypeAlias = tuple[Phase, tuple[Event, ...]]
 def open_kontra(deal: Deal, game: Game, hands: tuple[Cards, ...]) -> Next:
     if game.kontra == deal.rules.kontra.levels or not game.contract.kontra:
         return play.open_play(deal, game, hands)
-    side = deal.rules.side(game.declarer)
-    asked = tuple(
-        seat
-        for seat in deal.rules.clockwise(deal.vorhand)
-        if (seat in side) == (game.kontra % 2 == 1) and seat != game.out(deal.rules)
-    )
-    return KontraRound(game, hands, asked), ()
+    own_side_is_asked = game.kontra % 2 == 1
+    side, out = deal.rules.side(game.declarer), game.out(deal.rules)
+    asked = [seat for seat in deal.speakers if (seat in side) == own_side_is_asked and seat != out]
+    return KontraRound(game, hands, tuple(asked)), ()
 
 
 def to_act(deal: Deal, phase: KontraRound) -> Seat:

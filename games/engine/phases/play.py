@@ -68,7 +68,7 @@ def why_blocked(deal: Deal, phase: Play, card: Card) -> Refusal | None:
     hand = phase.hands[phase.turn]
     if card not in hand:
         return Refusal.NOT_IN_HAND
-    if card in playable(deal, phase) or phase.trick is None:
+    if phase.trick is None or card in playable(deal, phase):
         return None
     led = phase.trick.cards[0][0]
     if any(other[0] == led for other in hand):
@@ -104,19 +104,18 @@ def playable(deal: Deal, phase: Play) -> Cards | list[Card]:
 
 
 def apply(deal: Deal, phase: Play, action: str) -> Next:
-    card, seat = PLAY[action], phase.turn
-    hand = phase.hands[seat]
-    hands = (*phase.hands[:seat], hand.without(card), *phase.hands[seat + 1 :])
-    played = CardPlayed(seat, card)
+    card, seat, game = PLAY[action], phase.turn, phase.game
+    hands = (*phase.hands[:seat], phase.hands[seat].without(card), *phase.hands[seat + 1 :])
+    turn = next_seats(deal.rules.players, game.out(deal.rules))[seat]
+    events = (CardPlayed(seat, card),)
     if phase.trick is None:
-        led = phase._replace(hands=hands, trick=Trick((seat,), (card,), seat))
-        return _go_on(deal, *_announce(deal, led, hand, card, (played,)), winner=None)
-    trick = _laid_on(phase.game, phase.trick, seat, card)
-    after = Play(phase.game, hands, seat, trick, phase.tricks, phase.augen, phase.taken, phase.melds)
-    players = deal.rules.players - (phase.game.contract.partner == "out")
-    if len(trick.cards) < players:
-        return _go_on(deal, after, (played,), winner=None)
-    return _go_on(deal, *_close_trick(deal, after, trick, played), winner=trick.winner)
+        led = phase._replace(hands=hands, turn=turn, trick=Trick((seat,), (card,), seat))
+        meld = _meld(deal.rules, phase, card)
+        return (led, events) if meld is None else _announce(deal, led, meld, events)
+    trick = _laid_on(game, phase.trick, seat, card)
+    after = Play(game, hands, turn, trick, phase.tricks, phase.augen, phase.taken, phase.melds)
+    full = len(trick.cards) == deal.rules.players - (game.contract.partner == "out")
+    return _close_trick(deal, after, trick, events) if full else (after, events)
 
 
 def side_of(rules: Rules, declarer: Seat, seat: Seat) -> tuple[Seat, ...]:
@@ -149,31 +148,34 @@ def _laid_on(game: Game, trick: Trick, seat: Seat, card: Card) -> Trick:
     return Trick((*trick.seats, seat), (*trick.cards, card), seat if beats else trick.winner)
 
 
-def _announce(
-    deal: Deal, phase: Play, hand: Cards, card: Card, events: tuple[Event, ...]
-) -> tuple[Play, tuple[Event, ...]]:
-    """A lead of König or Ober with the other one in hand announces by itself [8.1], [8.3]."""
-    rules, seat = deal.rules, phase.turn
+def _meld(rules: Rules, phase: Play, card: Card) -> Meld | None:
+    """What leading this card announces by itself [8.1], [8.2], and whether it is credited at once [8.3]."""
     other = PARTNER_RANK.get(card[1])
-    if other is None or phase.game.contract.goal != "augen" or card[0] + other not in hand:
-        return phase, events
-    if rules.melds.card == "king" and card[1] != "K":
-        return phase, events
+    if other is None or card[0] + other not in phase.hands[phase.turn] or phase.game.contract.goal != "augen":
+        return None
     forty = card[0] == phase.game.trump
-    has_trick = any(phase.taken[partner] for partner in side_of(rules, phase.game.declarer, seat))
-    if not (rules.melds.forty if forty else rules.melds.twenty):
-        return phase, events
+    if not (rules.melds.forty if forty else rules.melds.twenty) or (
+        rules.melds.card == "king" and other == "K"
+    ):
+        return None
+    has_trick = any(phase.taken[seat] for seat in side_of(rules, phase.game.declarer, phase.turn))
     if rules.melds.credit == "trick_first" and not has_trick:
-        return phase, events
-    meld = Meld(seat, card[0], 40 if forty else 20, has_trick or rules.melds.credit == "at_once")
-    augen = _add(phase.augen, seat, meld.augen) if meld.credited else phase.augen
-    return phase._replace(melds=(*phase.melds, meld), augen=augen), (*events, Announced(*meld))
+        return None
+    return Meld(phase.turn, card[0], 40 if forty else 20, has_trick or rules.melds.credit == "at_once")
 
 
-def _close_trick(deal: Deal, phase: Play, trick: Trick, played: CardPlayed) -> tuple[Play, tuple[Event, ...]]:
-    winner = trick.winner
-    value = trick.augen
-    events: tuple[Event, ...] = (played, TrickWon(winner, value))
+def _announce(deal: Deal, phase: Play, meld: Meld, events: tuple[Event, ...]) -> Next:
+    events = (*events, Announced(*meld))
+    after = phase._replace(melds=(*phase.melds, meld))
+    if not meld.credited:
+        return after, events
+    return _go_on(deal, after._replace(augen=_add(phase.augen, meld.seat, meld.augen)), events, winner=None)
+
+
+def _close_trick(deal: Deal, phase: Play, trick: Trick, events: tuple[Event, ...]) -> Next:
+    """The winner takes the Stich and leads; what its side announced without a trick is credited now [8.3]."""
+    winner, value = trick.winner, trick.augen
+    events = (*events, TrickWon(winner, value))
     augen, melds = _add(phase.augen, winner, value), phase.melds
     if melds:
         side = side_of(deal.rules, phase.game.declarer, winner)
@@ -183,22 +185,17 @@ def _close_trick(deal: Deal, phase: Play, trick: Trick, played: CardPlayed) -> t
         events += tuple(Credited(meld.seat, meld.augen) for meld in due)
         melds = tuple(meld._replace(credited=True) if meld in due else meld for meld in melds)
     taken = _add(phase.taken, winner, 1)
-    return Play(phase.game, phase.hands, winner, None, (*phase.tricks, trick), augen, taken, melds), events
+    after = Play(phase.game, phase.hands, winner, None, (*phase.tricks, trick), augen, taken, melds)
+    return _go_on(deal, after, events, winner)
 
 
 def _go_on(deal: Deal, phase: Play, events: tuple[Event, ...], winner: Seat | None) -> Next:
-    """The next seat's turn, or the end if the goal says so; `winner` of the trick just closed, if one was."""
+    """Play goes on, or is over if the goal says so; `winner` of the Stich just closed, None in the middle of one."""
     game = phase.game
-    decided = verdict(
-        game.contract, Standing(deal.rules, game.declarer, phase.augen, len(phase.tricks), winner)
-    )
+    now = Standing(deal.rules, game.declarer, phase.augen, len(phase.tricks), winner)
+    decided = verdict(game.contract, now)
     if decided is None:
-        if winner is not None:
-            return phase, events
-        turn = next_seats(deal.rules.players, game.out(deal.rules))[phase.turn]
-        return Play(
-            game, phase.hands, turn, phase.trick, phase.tricks, phase.augen, phase.taken, phase.melds
-        ), events
+        return phase, events
     result = result_of(deal.rules, game, decided, phase.augen, phase.taken)
     over = RundeOver(result, decided.reason.code)
     settled = Settled(game, phase.hands, phase.tricks, phase.trick, phase.melds, result, over.reason)

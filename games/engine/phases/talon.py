@@ -24,10 +24,9 @@ Next: TypeAlias = tuple[Phase, tuple[Event, ...]]
 
 
 def open_talon(deal: Deal, game: Game) -> Next:
-    hands = tuple(deal.hand(seat) for seat in range(deal.rules.players))
     if game.talon and game.contract.talon:
-        return TalonChoice(game, hands), ()
-    return kontra.open_kontra(deal, game, hands)
+        return TalonChoice(game, deal.hands), ()
+    return kontra.open_kontra(deal, game, deal.hands)
 
 
 def to_act(deal: Deal, phase: TalonChoice) -> Seat:
