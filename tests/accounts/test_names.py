@@ -11,7 +11,8 @@ FAMILY = "👨‍👩‍👧‍👦"
 
 @pytest.mark.parametrize(
     "name",
-    ["Vroni", "Oma Mitzi", "Jörg-Peter", "O'Hara", "Ćevap 7", "Вася", "Γιώργος", "山田たろう", "Hans🃏", FAMILY, "🇦🇹", "❤️",
+    ["Vroni", "Oma Mitzi", "Jörg-Peter", "O'Hara", "Ćevap 7", "Вася", "Γιώργος", "山田たろう", "Hans🃏",
+     FAMILY, "🇦🇹", "❤️",
      "👍🏽 Sepp", "Gastwirt", "Botschafter", "Administratorin", "a" * 24, FAMILY * 8, "1️⃣ Franz"],
 )  # fmt: skip
 def test_a_name_of_letters_digits_or_emoji_may_be_taken(name: str) -> None:

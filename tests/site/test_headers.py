@@ -1,0 +1,71 @@
+"""What every answer carries, also an error."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ["/anmelden/", "/registrieren/", "/kennwort/", "/offline/", "/gibt-es-nicht/", "/abmelden/"]
+
+
+def policy(header: str) -> dict[str, list[str]]:
+    parts = [part.split() for part in header.split(";") if part.strip()]
+    return {name: sources for name, *sources in parts}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_the_strict_policy(client: Client, page: str) -> None:
+    found = policy(client.get(page)["Content-Security-Policy"])
+    assert found["default-src"] == ["'none'"]
+    for name in ("script-src", "style-src", "img-src"):
+        assert found[name] == ["'self'"]
+    assert found["connect-src"] == ["'self'", "ws://testserver"]
+    assert found["frame-ancestors"] == found["base-uri"] == ["'none'"]
+    assert "unsafe" not in str(found) and "*" not in str(found) and "data:" not in str(found)
+
+
+def test_over_tls_the_sockets_origin_is_named_as_wss(client: Client) -> None:
+    found = policy(
+        client.get("/anmelden/", secure=True, headers={"host": "localhost:8443"})["Content-Security-Policy"]
+    )
+    assert found["connect-src"] == ["'self'", "wss://localhost:8443"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_the_security_headers(client: Client, page: str) -> None:
+    answer = client.get(page)
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "camera=()" in answer["Permissions-Policy"]
+
+
+def test_a_page_holds_nothing_inline(client: Client) -> None:
+    for page in PAGES[:4]:
+        html = client.get(page).content.decode()
+        assert not re.search(r"<style|\sstyle=|<script(?![^>]*src=)|\son\w+=", html)
+
+
+def test_a_foreign_host_is_refused(client: Client) -> None:
+    assert client.get("/anmelden/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_page_that_fails_is_answered_without_asking_the_database(client: Client) -> None:
+    def fail(*arguments: object) -> None:
+        raise RuntimeError("the database is gone")
+
+    client.raise_request_exception = False
+    with connection.execute_wrapper(fail):
+        answer = client.post("/kennwort/", {"email": "vroni@example.at"})
+    assert answer.status_code == 500
+    assert "Kein Zug ist verloren" in answer.content.decode() and "database" not in answer.content.decode()
+
+
+def test_a_form_without_its_token_is_refused_with_a_page_of_ours() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/anmelden/", {"username": "x", "password": "y"})
+    assert answer.status_code == 403
+    assert "Diese Seite ist zu lange gelegen" in answer.content.decode()
