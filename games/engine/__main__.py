@@ -12,13 +12,13 @@ from .partie import Partie, book
 from .presets import preset, preset_keys
 from .refusals import Illegal
 from .rules import Rules
-from .runde import Runde, legal_actions, replay, start
+from .runde import Runde, legal_actions, replay
 from .validate import Refused, parse
 
 USAGE = "usage: python -m games.engine trace|partie < records.jsonl"
 
 
-def main(arguments: list[str], lines: Iterable[str]) -> int:
+def main(arguments: list[str], lines: Iterable[bytes]) -> int:
     """Answers every line; 0 if none had an error, 1 if one had, 2 for a wrong call."""
     commands: dict[str, Callable[[Any], dict[str, Any]]] = {"trace": trace, "partie": partie}
     if len(arguments) != 1 or arguments[0] not in commands:
@@ -39,24 +39,25 @@ def trace(record: dict[str, Any]) -> dict[str, Any]:
     dealer, deck, actions = (_required(record, name) for name in ("dealer", "deck", "actions"))
     if type(dealer) is not int or not isinstance(deck, list) or not isinstance(actions, list):
         raise ValueError("dealer must be a number, deck and actions lists")
-    steps = []
-    runde = start(rules, dealer, deck)
+    steps: list[dict[str, Any]] = []
+    result = None
     try:
         for runde, _ in replay(rules, dealer, deck, actions):
-            steps.append(_step(runde))
+            if runde.result is None:
+                steps.append(_step(runde))
+            else:
+                result = runde.result._asdict()
     except Illegal as illegal:
         return {"steps": steps, "result": None, "error": str(illegal)}
-    if runde.result is None:
-        return {"steps": steps, "result": None, "error": None}
-    return {"steps": steps[:-1], "result": runde.result._asdict(), "error": None}
+    return {"steps": steps, "result": result, "error": None}
 
 
 def partie(record: dict[str, Any]) -> dict[str, Any]:
     """The scores of a Partie from the points of its Runden [12.3]."""
-    state = Partie(_rules(record))
-    for points in _required(record, "rounds"):
-        if not isinstance(points, list) or not all(type(number) is int for number in points):
-            raise ValueError("rounds must be lists of numbers")
+    state, rounds = Partie(_rules(record)), _required(record, "rounds")
+    if not isinstance(rounds, list) or not all(_are_numbers(points) for points in rounds):
+        raise ValueError("rounds must be a list of lists of numbers")
+    for points in rounds:
         state = book(state, points)
     return {
         "scores": [list(row) for row in state.scores],
@@ -66,7 +67,11 @@ def partie(record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _answer(command: Callable[[Any], dict[str, Any]], line: str) -> dict[str, Any]:
+def _are_numbers(points: object) -> bool:
+    return isinstance(points, list) and all(type(number) is int for number in points)
+
+
+def _answer(command: Callable[[Any], dict[str, Any]], line: bytes) -> dict[str, Any]:
     nothing: dict[str, Any] = {"steps": [], "result": None} if command is trace else {}
     try:
         record = load_json(line, max_size=1024 * 1024)
@@ -100,4 +105,4 @@ def _step(runde: Runde) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], sys.stdin))
+    sys.exit(main(sys.argv[1:], sys.stdin.buffer))

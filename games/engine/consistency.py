@@ -22,7 +22,8 @@ def contradictions(document: dict[str, Any]) -> Iterator[Defect]:
     """Every contradiction. A field that could not be read is absent and contradicts nothing."""
     rules = _Sheet(document)
     yield from _cards(rules)
-    yield from _auction(rules)
+    if rules.contracts:
+        yield from _auction(rules)
     yield from _trump(rules)
     yield from _talon(rules)
     for place, row in enumerate(document["contracts"]):

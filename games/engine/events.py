@@ -104,10 +104,13 @@ class TalonLeft(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """A card was laid away face down; only its owner knows which [5.1]."""
+    """A card was laid away face down; only its owner knows which [5.1]: no repr tells it."""
 
     seat: Seat
     card: Card | None
+
+    def __repr__(self) -> str:
+        return f"Discarded(seat={self.seat})"
 
     def for_seat(self, viewer: Viewer) -> Discarded:
         return self if viewer == self.seat else Discarded(self.seat, None)

@@ -5,10 +5,10 @@ Templates and bots see this and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .cards import Card, Cards, Seat, Suit
-from .deal import FIRST_PACKET, Deal
+from .deal import Deal
 from .events import CardShown, Doubled, Passed, Result, Viewer
 from .phases.auction import Auction, seen
 from .phases.game import Call, Game
@@ -69,8 +69,8 @@ class SeatView:
     melds: tuple[Meld, ...]
     result: Result | None
     reason: str | None
-    actions: tuple[str, ...]
-    blocked: dict[Card, Refusal]
+    actions: tuple[str, ...] = field(repr=False)  # these two name cards of the viewer's hand
+    blocked: dict[Card, Refusal] = field(repr=False)
     forced: bool
 
 
@@ -80,8 +80,8 @@ def view(runde: Runde, viewer: Viewer) -> SeatView:
     own = viewer is not None and viewer == runde.to_act
     game = None if isinstance(phase, TrumpChoice | Auction) else phase.game
     opened = phase if isinstance(phase, Auction) else game
+    table = phase if isinstance(phase, Play | Settled) else None
     hand, face_down = _own_cards(runde, viewer)
-    on_table = isinstance(phase, Play | Settled)
     nobody = (0,) * deal.rules.players
     return SeatView(
         rules=deal.rules,
@@ -101,11 +101,11 @@ def view(runde: Runde, viewer: Viewer) -> SeatView:
         talon=len(game.talon) if game else deal.rules.talon_size,
         laid=game.laid if game and viewer == game.declarer else Cards(),
         laid_count=len(game.laid) if game else 0,
-        trick=phase.trick if isinstance(phase, Play | Settled) else None,
-        tricks=phase.tricks if isinstance(phase, Play | Settled) else (),
-        augen=phase.augen if isinstance(phase, Play) else runde.result.augen if runde.result else nobody,
-        taken=phase.taken if isinstance(phase, Play) else runde.result.tricks if runde.result else nobody,
-        melds=phase.melds if on_table and isinstance(phase, Play | Settled) else (),
+        trick=table.trick if table else None,
+        tricks=table.tricks if table else (),
+        augen=table.augen if table else nobody,
+        taken=table.taken if table else nobody,
+        melds=table.melds if table else (),
         result=runde.result,
         reason=phase.reason if isinstance(phase, Settled) else None,
         actions=legal_actions(runde) if own else (),
@@ -124,23 +124,22 @@ def _own_cards(runde: Runde, viewer: Viewer) -> tuple[Cards, int]:
     """The cards the viewer sees of its own hand, and how many it does not see yet."""
     if viewer is None:
         return Cards(), 0
+    hand = _cards_seen(runde, viewer)
+    dealt_later = isinstance(runde.phase, TrumpChoice | Auction)
+    return hand, runde.rules.hand_size - len(hand) if dealt_later else 0
+
+
+def _cards_seen(runde: Runde, seat: Seat) -> Cards:
+    """The cards in a seat's hand that it may look at."""
     deal, phase = runde.deal, runde.phase
     if isinstance(phase, TrumpChoice):
-        hand = deal.first_packet(viewer).sorted()
-    elif isinstance(phase, Auction):
-        hand = seen(deal, phase, viewer)
-    else:
-        return phase.hands[viewer], 0
-    return hand, deal.rules.hand_size - len(hand)
+        return deal.first_packet(seat).sorted()
+    return seen(deal, phase, seat) if isinstance(phase, Auction) else phase.hands[seat]
 
 
 def _counts(runde: Runde) -> tuple[int, ...]:
-    """How many cards each seat holds: three until the second packets are dealt."""
-    deal, phase = runde.deal, runde.phase
-    if isinstance(phase, TrumpChoice | Auction):
-        dealt = isinstance(phase, Auction) and deal.rules.auction.cards > FIRST_PACKET
-        return (deal.rules.hand_size if dealt else FIRST_PACKET,) * deal.rules.players
-    return tuple(len(hand) for hand in phase.hands)
+    """How many cards each seat holds; of a hand not yet dealt whole, three and one that was turned up."""
+    return tuple(len(_cards_seen(runde, seat)) for seat in range(runde.rules.players))
 
 
 def _blocked(deal: Deal, phase: Play) -> dict[Card, Refusal]:

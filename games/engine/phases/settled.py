@@ -23,6 +23,14 @@ class Settled(NamedTuple):
     result: Result
     reason: str
 
+    @property
+    def augen(self) -> tuple[int, ...]:
+        return self.result.augen
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        return self.result.tricks
+
 
 def to_act(deal: Deal, phase: Settled) -> None:
     return None
