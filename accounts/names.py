@@ -81,7 +81,7 @@ def name_key(text: str) -> str:
 
     NFKC, without invisible and bidi characters, case folded, digits as digits, letters of one shape as one.
     """
-    key = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    key = _INVISIBLE.sub("", unicodedata.normalize("NFKC", tidy(text)))
     key = unicodedata.normalize("NFKC", key.casefold())
     key = "".join(str(unicodedata.decimal(char, char)) for char in key)
     key = _DASHES.sub("-", key).translate(_SAME_SHAPE)

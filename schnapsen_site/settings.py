@@ -111,12 +111,12 @@ CHANNEL_LAYERS: dict[str, dict[str, Any]] = {
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "accounts.backends.NameBackend"]
 PASSWORD_HASHERS = [
-    "accounts.hashers.TableArgon2Hasher",
+    "accounts.passwords.TableArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "accounts.passwords.NotCommon"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"

@@ -1,7 +1,7 @@
 """Which names there may be, and which look alike."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.names import NameDefect, defect, graphemes, is_reserved, name_key, tidy
@@ -87,6 +87,7 @@ def test_a_family_of_emoji_counts_as_one_character() -> None:
     assert graphemes("Jo\u0308rg") == 4
 
 
+@settings(max_examples=500)
 @given(st.text(max_size=40))
 def test_a_key_is_the_key_of_itself_and_of_other_cases(text: str) -> None:
     key = name_key(text)
