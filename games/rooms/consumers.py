@@ -1,0 +1,157 @@
+"""The socket of a table page: one JSON form out, HTML in."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any, ClassVar
+
+from channels.consumer import get_handler_name
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+
+from accounts import sessions
+from accounts.models import User
+from games.engine import Refusal
+from games.engine.outside import BadInput, load_json
+from games.rooms import access, play, presence
+from games.rooms.forms import Press, number, pressed
+from games.rooms.frames import Frame, Heard, Viewer, frame_for
+from games.rooms.hub import hub
+from games.rooms.models import Room
+from games.rooms.notices import Notice
+
+MAX_FRAME = 4096
+MAX_A_SECOND = 20
+TOO_BIG, NO_SESSION, NO_TABLE, FLOOD = 1009, 4401, 4404, 4429
+
+
+class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """Accepts first, then asks who it is and what they may see: many reconnect in the same second.
+
+    `sent` is the room's version that the page has, 0 before the first frame.
+    """
+
+    gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """As channels does it, without its hop to the database thread for every message."""
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = 0
+        self.heard: Heard | None = None
+        self.room_id = 0
+        self.user: User | None = None
+        self.times: deque[float] = deque(maxlen=MAX_A_SECOND + 1)
+
+    async def connect(self) -> None:
+        await self.accept()
+        self.session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
+        async with self.gate:
+            refusal = await database_sync_to_async(self._enter)()
+            if refusal:
+                await self.close(refusal)
+                return
+            hub().join(self.room_id, self)
+            await self._answer(None)
+
+    def _enter(self) -> int | None:
+        """Who this is, and which table; the code to close with if there is none for them."""
+        self.user = sessions.identify(self.session_key)
+        if self.user is None and self.session_key:
+            return NO_SESSION
+        code = self.scope["url_route"]["kwargs"]["code"].upper()
+        room = Room.objects.filter(code=code).first()
+        if room is None or not access.may_see(room, self.user):
+            return NO_TABLE if self.user else NO_SESSION
+        self.room_id = room.pk
+        self.viewer = Viewer.of(self.user, _language(self.scope))
+        return None
+
+    async def disconnect(self, code: int) -> None:
+        if self.room_id:
+            hub().leave(self.room_id, self)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if not self.room_id:
+            return
+        text = text_data if text_data is not None else (bytes_data or b"")
+        if len(text) > MAX_FRAME or (
+            isinstance(text, str) and len(text.encode("utf-8", "replace")) > MAX_FRAME
+        ):
+            await self.close(TOO_BIG)
+        elif self._floods():
+            await self.close(FLOOD)
+        else:
+            await self._take(text)
+
+    def _floods(self) -> bool:
+        self.times.append(time.monotonic())
+        return len(self.times) > MAX_A_SECOND and self.times[-1] - self.times[0] < 1.0
+
+    async def _take(self, text: str | bytes) -> None:
+        if self.user is not None:
+            presence.sign(self.room_id, self.user.pk)
+        try:
+            data = load_json(text)
+            if isinstance(data, dict) and "puls" in data:
+                await self._pulse_answered(data["puls"])
+                return
+            press = pressed(data)
+        except BadInput:
+            await self._answer(Notice.UNREADABLE)
+            return
+        await self._submit(press)
+
+    async def _pulse_answered(self, version: object) -> None:
+        """The page says what it has; if a frame was lost, it comes again."""
+        if number(version) < self.sent:
+            await self._answer(None)
+
+    async def _submit(self, press: Press) -> None:
+        outcome = await database_sync_to_async(play.submit)(
+            self.room_id, self.user, self.session_key, press.runde, press.seq, press.action, press.extra
+        )
+        if outcome.refusal is Notice.LOGGED_OUT:
+            await self.close(NO_SESSION)
+        elif outcome.status != 200:
+            await self._answer(outcome.refusal)
+        # What was done comes with the push, to all pages of the table in one go.
+
+    async def _answer(self, hint: Refusal | Notice | None) -> None:
+        """Fresh panels to this page alone."""
+        await self.show(await database_sync_to_async(frame_for)(self.room_id, self.viewer, self.heard, hint))
+
+    async def show(self, frame: Frame) -> None:
+        """Send a frame; a page that may see the table no longer is closed."""
+        if frame.html is None:
+            await self.close(NO_TABLE)
+            return
+        self.sent, self.heard = frame.version, frame.heard
+        await self.send(text_data=frame.html)
+
+    async def pulse(self) -> None:
+        if self.sent:
+            await self.send(text_data=f'<span id="puls" hidden data-version="{self.sent}"></span>')
+
+    async def check_session(self) -> None:
+        if self.user and not await database_sync_to_async(sessions.is_live)(self.session_key, self.user.pk):
+            await self.close(NO_SESSION)
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """The language that a page of the same browser would have."""
+    request = HttpRequest()
+    request.COOKIES = scope["cookies"]
+    headers = dict(scope["headers"])
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
+    return translation.get_language_from_request(request)

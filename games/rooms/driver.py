@@ -1,0 +1,113 @@
+"""Does what the server must do at tables: bots, deadlines, "Weiter", takeovers. A task of every serving process.
+
+It needs no open page. The lease saves work; that nothing happens twice the room's version and the Runde's seq see to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+from datetime import datetime, timedelta
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games import bots
+from games.bots.workers import Workers
+from games.rooms import duties, push
+from games.rooms.models import Room
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 40
+LOOK_EVERY = 0.25
+REST = 0.02
+# How long after the moment to act another driver may take a room over.
+LEASE = timedelta(seconds=4)
+
+
+async def run() -> None:
+    """Look for due rooms, again and again, at once after each change that this process committed."""
+    loop = asyncio.get_running_loop()
+    changed = asyncio.Event()
+
+    def wake(room_id: int, version: int) -> None:
+        loop.call_soon_threadsafe(changed.set)
+
+    if not settings.REDIS_URL:
+        # A single process: what leases there are a dead one left.
+        await database_sync_to_async(Room.objects.exclude(lease_until=None).update)(lease_until=None)
+    workers = Workers(max(1, (os.cpu_count() or 2) - 1))
+    push.listen(wake)
+    try:
+        await _look(Driver(workers), changed)
+    finally:
+        push.stop(wake)
+        workers.close()
+
+
+async def _look(driver: Driver, changed: asyncio.Event) -> None:
+    while True:
+        changed.clear()
+        claimed = await database_sync_to_async(claim)()
+        for room_id in claimed:
+            driver.take(room_id)
+        if len(claimed) < AT_ONCE:
+            try:
+                await asyncio.wait_for(changed.wait(), LOOK_EVERY)
+            except TimeoutError:
+                continue
+        await asyncio.sleep(REST)
+
+
+def claim() -> list[int]:
+    """Lease some of the due rooms; the ids of those that nobody else has."""
+    now = timezone.now()
+    free = Q(lease_until=None) | Q(lease_until__lte=now)
+    due = list(
+        Room.objects.filter(free, due__lte=now)
+        .order_by("due")
+        .values_list("pk", "version", "act_at")[:AT_ONCE]
+    )
+    random.shuffle(due)
+    if not due:
+        return []
+    with transaction.atomic():
+        return [pk for pk, version, act_at in due if _lease(free, pk, version, act_at, now)]
+
+
+def _lease(free: Q, pk: int, version: int, act_at: datetime | None, now: datetime) -> bool:
+    until = max(act_at or now, now) + LEASE
+    return Room.objects.filter(free, pk=pk, version=version).update(lease_until=until) == 1
+
+
+class Driver:
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def take(self, room_id: int) -> None:
+        task = asyncio.get_running_loop().create_task(self._handle(room_id))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _handle(self, room_id: int) -> None:
+        """Whatever goes wrong, the room's lease runs out and it is tried again."""
+        try:
+            duty = await database_sync_to_async(duties.first_of)(room_id)
+            if isinstance(duty, duties.Think):
+                await self._think(duty)
+            elif duty is not None:
+                await database_sync_to_async(duty)()
+        except Exception:
+            log.exception("a duty at room %s failed", room_id)
+
+    async def _think(self, duty: duties.Think) -> None:
+        choice = await asyncio.wrap_future(self.workers.submit(bots.choose, duty.view, duty.level, duty.seed))
+        await asyncio.sleep(max(0.0, (duty.at - timezone.now()).total_seconds()))
+        await database_sync_to_async(duty.done)(choice.action)

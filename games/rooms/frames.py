@@ -1,0 +1,91 @@
+"""The panels of a table for those who look at it: rendered once for all whose page is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.utils import translation
+
+from accounts.models import User
+from accounts.preferences import Preferences
+from games.engine import Refusal
+from games.rooms import access, panels, tables
+from games.rooms.notices import Notice
+from games.rooms.table_view import TableView
+
+# How much of a Runde somebody was told: its number and the seq of the last action.
+Heard = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody at a page: who (None: not logged in), how they like it, and in which language."""
+
+    user_id: int | None
+    prefs: Preferences
+    language: str
+
+    @classmethod
+    def of(cls, user: User | None, language: str) -> Viewer:
+        return cls(user.pk if user else None, user.prefs if user else Preferences(), language)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is sent to one page; `html` is None for one who may see the table no longer."""
+
+    version: int
+    heard: Heard
+    html: str | None
+
+
+def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
+    """The newest panels for each page, with what happened since the page heard last (None: it says nothing of it)."""
+    table = tables.load(room_id)
+    done: dict[tuple[Viewer, Heard | None], Frame] = {}
+    return [done.get(page) or done.setdefault(page, _frame(table, *page, done)) for page in pages]
+
+
+def _frame(
+    table: tables.Snapshot,
+    viewer: Viewer,
+    heard: Heard | None,
+    done: dict[tuple[Viewer, Heard | None], Frame],
+) -> Frame:
+    view = tables.view_for(table, viewer.user_id)
+    now = (view.runde, view.seq)
+    if view.seat is None and not access.may_see(table.room, _user(viewer)):
+        return Frame(view.version, now, None)
+    return Frame(view.version, now, render(view, viewer) + _news(view, viewer, heard))
+
+
+def _user(viewer: Viewer) -> User | None:
+    return User.objects.filter(pk=viewer.user_id).first() if viewer.user_id else None
+
+
+def render(view: TableView, viewer: Viewer, hint: Refusal | Notice | None = None) -> str:
+    """All panels as HTML, each a top-level element with an id."""
+    with translation.override(viewer.language):
+        shown = with_hint(view, hint)
+    return panels.render_panels(shown, viewer.prefs, viewer.language)
+
+
+def with_hint(view: TableView, hint: Refusal | Notice | None) -> TableView:
+    """The view with the answer to what its viewer just tried, in the active language."""
+    if hint is None:
+        return view
+    return replace(view, hint=hint.words if isinstance(hint, Notice) else hint)
+
+
+def _news(view: TableView, viewer: Viewer, heard: Heard | None) -> str:
+    """What is read aloud: the events after those the page was told of."""
+    return panels.render_spoken(view, viewer.prefs, viewer.language, heard) if heard else ""
+
+
+def frame_for(room_id: int, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None) -> Frame:
+    """One page's panels, with the answer to what it just tried."""
+    view = tables.table_view(room_id, viewer.user_id)
+    return Frame(
+        view.version, (view.runde, view.seq), render(view, viewer, hint) + _news(view, viewer, heard)
+    )

@@ -1,0 +1,198 @@
+"""The open sockets of this process: tells each page what is new, on a push, on the tick, and by the pulse.
+
+Each page gets whole panels, so that a lost message is healed by any later one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+
+from games.rooms import push
+from games.rooms.frames import Frame, Heard, Viewer, frames
+from games.rooms.models import Room
+
+log = logging.getLogger(__name__)
+
+TICK = 2.0
+PULSE = 4.0
+# The pulse goes round in slices, so that thousands of sockets are not served in one go.
+SLICES = 8
+GROUP = "tables"
+LAYER_PATIENCE = 1.0
+
+
+class Page(Protocol):
+    """A socket as the hub knows it."""
+
+    viewer: Viewer
+    sent: int
+    heard: Heard | None
+
+    async def show(self, frame: Frame) -> None: ...
+    async def pulse(self) -> None: ...
+    async def check_session(self) -> None: ...
+
+
+class Hub:
+    """All pages of one event loop. `lost` counts messages to other processes that the layer did not take."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.pages: defaultdict[int, set[Page]] = defaultdict(set)
+        self.wanted: set[int] = set()
+        self.running: set[int] = set()
+        self.lost = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+        push.listen(self.changed)
+        self.start(self._tick())
+        self.start(self._pulse())
+        if settings.REDIS_URL:
+            self.start(self._hear_others())
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self.loop.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def join(self, room_id: int, page: Page) -> None:
+        self.pages[room_id].add(page)
+
+    def leave(self, room_id: int, page: Page) -> None:
+        self.pages[room_id].discard(page)
+        if not self.pages[room_id]:
+            del self.pages[room_id]
+
+    def changed(self, room_id: int, version: int) -> None:
+        """This process committed a change; called from the thread that did."""
+        with suppress(RuntimeError):  # the loop has ended
+            self.loop.call_soon_threadsafe(self._committed, room_id, version)
+
+    def _committed(self, room_id: int, version: int) -> None:
+        self.want(room_id)
+        if settings.REDIS_URL:
+            self.start(self._tell_others({"type": "changed", "room": room_id, "version": version}))
+
+    def want(self, room_id: int) -> None:
+        """Bring the pages of a room up to date, soon; what comes meanwhile is done in one go."""
+        if room_id not in self.pages:
+            return
+        self.wanted.add(room_id)
+        if room_id not in self.running:
+            self.running.add(room_id)
+            self.start(self._serve(room_id))
+
+    async def _serve(self, room_id: int) -> None:
+        try:
+            while room_id in self.wanted:
+                self.wanted.discard(room_id)
+                await self._show(room_id, tuple(self.pages.get(room_id, ())))
+        except Exception:
+            log.exception("pages of room %s could not be brought up to date", room_id)
+        finally:
+            self.running.discard(room_id)
+
+    async def _show(self, room_id: int, pages: Iterable[Page]) -> None:
+        ready = [page for page in pages if page.sent]
+        if not ready:
+            return
+        new = await database_sync_to_async(frames)(room_id, [(page.viewer, page.heard) for page in ready])
+        for page, frame in zip(ready, new, strict=True):
+            if frame.version > page.sent:
+                await page.show(frame)
+
+    async def _tick(self) -> None:
+        """A push is only quicker: whoever is behind is found here."""
+        while True:
+            await asyncio.sleep(TICK)
+            if not self.pages:
+                continue
+            try:
+                versions = await database_sync_to_async(_versions)(tuple(self.pages))
+            except Exception:
+                log.exception("the tick failed")
+                continue
+            for room_id, version in versions:
+                if any(0 < page.sent < version for page in self.pages.get(room_id, ())):
+                    self.want(room_id)
+
+    async def _pulse(self) -> None:
+        turn = 0
+        while True:
+            await asyncio.sleep(PULSE / SLICES)
+            turn += 1
+            for page in [page for pages in tuple(self.pages.values()) for page in pages]:
+                if id(page) // 64 % SLICES == turn % SLICES:
+                    await page.pulse()
+
+    async def _tell_others(self, message: dict[str, Any]) -> None:
+        """Other processes, through the layer: no card, no name, no HTML. It may take a second, and fail."""
+        try:
+            await asyncio.wait_for(get_channel_layer().group_send(GROUP, message), LAYER_PATIENCE)
+        except Exception as error:
+            self.lost += 1
+            log.warning("a message to other processes was lost: %s", type(error).__name__)
+
+    async def _hear_others(self) -> None:
+        layer = get_channel_layer()
+        while True:
+            try:
+                channel = await layer.new_channel()
+                await layer.group_add(GROUP, channel)
+                while True:
+                    self._heard(await layer.receive(channel))
+            except Exception as error:
+                log.warning("not hearing other processes: %s", type(error).__name__)
+                await asyncio.sleep(LAYER_PATIENCE)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if message["type"] == "changed":
+            self.want(message["room"])
+        else:
+            self._check(message["user"])
+
+    def session_closed(self, user_id: int) -> None:
+        """Sessions of a user ended: called from the thread that ended them."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._ended, user_id)
+
+    def _ended(self, user_id: int) -> None:
+        self._check(user_id)
+        if settings.REDIS_URL:
+            self.start(self._tell_others({"type": "ended", "user": user_id}))
+
+    def _check(self, user_id: int) -> None:
+        for pages in tuple(self.pages.values()):
+            for page in pages:
+                if page.viewer.user_id == user_id:
+                    self.start(page.check_session())
+
+
+def _versions(rooms: tuple[int, ...]) -> list[tuple[int, int]]:
+    return list(Room.objects.filter(pk__in=rooms).values_list("pk", "version"))
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def close_sessions(user_id: int, **_signal: object) -> None:
+    """Receiver of accounts.signals.sessions_closed."""
+    for one in tuple(_hubs.values()):
+        one.session_closed(user_id)

@@ -1,0 +1,22 @@
+"""Why something at a table was not done, where it is not a rule of the game that forbids it."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+
+class Notice(Enum):
+    """Its value is the German text; `words` is it in the reader's language."""
+
+    STALE = gettext_noop("Das war schon vorbei. So steht es jetzt.")
+    WATCHING = gettext_noop("Du schaust hier nur zu.")
+    LOGGED_OUT = gettext_noop("Du bist nicht mehr angemeldet.")
+    NO_TABLE = gettext_noop("Diesen Tisch gibt es nicht mehr.")
+    UNREADABLE = gettext_noop("Das hat der Tisch nicht verstanden.")
+
+    @property
+    def words(self) -> str:
+        return _(self.value)

@@ -1,0 +1,93 @@
+"""Who is here: signs of life kept in the process, only changes written, and one lease row per process.
+
+A page's pulse answers, actions and plain requests are signs. `run` is a task of every serving process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from datetime import timedelta
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.rooms import takeover
+from games.rooms.models import Presence, Process
+
+Pair = tuple[int, int]  # room, user
+
+LOOK_EVERY = 1.0
+LEASE = timedelta(seconds=15)
+RENEW_EVERY = 5.0
+
+# When each pair was last heard of, by the process's own clock.
+_signs: dict[Pair, float] = {}
+
+
+def sign(room_id: int, user_id: int) -> None:
+    """A sign of life from a user at a table. From any thread, costs nothing."""
+    _signs[room_id, user_id] = time.monotonic()
+
+
+async def run() -> None:
+    """Write who comes and goes, renew this process's lease, and clear up after processes that died."""
+    keeper = Keeper()
+    renewed = 0.0
+    while True:
+        if time.monotonic() - renewed >= RENEW_EVERY:
+            await database_sync_to_async(keeper.renew)()
+            renewed = time.monotonic()
+        coming, going = keeper.changes()
+        if coming or going:
+            await database_sync_to_async(keeper.write)(coming, going)
+        await asyncio.sleep(LOOK_EVERY)
+
+
+class Keeper:
+    """What this process has told the database about who is here."""
+
+    def __init__(self) -> None:
+        self.key = secrets.token_hex(16)
+        self.here: set[Pair] = set()
+
+    def changes(self) -> tuple[list[Pair], list[Pair]]:
+        """The pairs that came and those not heard of for too long, since the last look."""
+        oldest = time.monotonic() - settings.AWAY_AFTER
+        fresh = {pair for pair, at in list(_signs.items()) if at > oldest}
+        return sorted(fresh - self.here), sorted(self.here - fresh)
+
+    def renew(self) -> None:
+        """Say that this process lives, and take note of those that no longer do."""
+        now = timezone.now()
+        Process.objects.update_or_create(key=self.key, defaults={"alive_until": now + LEASE})
+        for process in Process.objects.filter(alive_until__lt=now):
+            pairs = list(process.presences.values_list("room_id", "user_id"))
+            process.delete()
+            for room_id, user_id in pairs:
+                takeover.left(room_id, user_id, now)
+
+    def write(self, coming: list[Pair], going: list[Pair]) -> None:
+        process = Process.objects.get(key=self.key)
+        for pair in coming:
+            self.here.add(pair)
+            if _insert(process, pair):
+                takeover.arrived(*pair)
+        for room_id, user_id in going:
+            self.here.discard((room_id, user_id))
+            silent = time.monotonic() - _signs.pop((room_id, user_id), time.monotonic())
+            process.presences.filter(room_id=room_id, user_id=user_id).delete()
+            takeover.left(room_id, user_id, timezone.now() - timedelta(seconds=silent))
+
+
+def _insert(process: Process, pair: Pair) -> bool:
+    """False if the room or the user no longer exist."""
+    try:
+        with transaction.atomic():
+            Presence.objects.get_or_create(process=process, room_id=pair[0], user_id=pair[1])
+    except IntegrityError:
+        return False
+    return True

@@ -1,0 +1,171 @@
+"""A table read from the database, and what one viewer may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games import engine
+from games.engine import Event, Rules
+from games.history import store
+from games.history.models import Partie, Runde
+from games.houserules.versions import rules_of
+from games.rooms import clock, play, takeover
+from games.rooms.models import Room, Seat
+from games.rooms.table_view import Presence, SeatState, TableView
+
+State = Room.State
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything a table's pages are made from, hands included: only `view_for` may read it."""
+
+    room: Room
+    seats: Sequence[Seat]
+    rules: Rules
+    partie: Partie | None
+    runde: Runde | None
+    sealed: Runde | None
+    state: engine.Runde | None
+    course: Sequence[tuple[int, Event]]
+    now: datetime
+
+
+def load(room_id: int) -> Snapshot:
+    """The table as it is now. Room.DoesNotExist if there is none."""
+    related = Room.objects.select_related("rules", "rules__rule", "partie", "runde", "sealed")
+    room = related.defer("rules__document").get(pk=room_id)
+    seats = tuple(room.seats.select_related("user"))
+    runde = room.runde
+    if runde is not None:
+        runde.version = room.rules
+    return Snapshot(
+        room=room,
+        seats=seats,
+        rules=rules_of(room.rules),
+        partie=room.partie,
+        runde=runde,
+        sealed=room.sealed,
+        state=store.state_of(runde) if runde else None,
+        course=_course(runde) if runde else (),
+        now=timezone.now(),
+    )
+
+
+def _course(runde: Runde) -> tuple[tuple[int, Event], ...]:
+    dealt = ((0, engine.from_data(event)) for event in runde.opening)
+    done = ((move.seq, event) for move in store.moves_of(runde) for event in move.events)
+    return (*dealt, *done)
+
+
+def table_view(room_id: int, user_id: int | None) -> TableView:
+    """A table as a user, or somebody who watches, may see it now."""
+    return view_for(load(room_id), user_id)
+
+
+def view_for(table: Snapshot, user_id: int | None) -> TableView:
+    """What this viewer may know, and nothing else."""
+    room, state, partie = table.room, table.state, table.partie
+    own = next((seat for seat in table.seats if user_id is not None and seat.user_id == user_id), None)
+    number = own.number if own else None
+    playing = room.state == State.PLAYING and state is not None
+    return TableView(
+        code=room.code,
+        name=room.name,
+        version=room.version,
+        runde=table.runde.number if table.runde else 0,
+        seq=table.runde.seq if table.runde else 0,
+        phase=state.phase_name if playing and state else str(room.state),
+        seat=number,
+        turn=state.to_act if playing and state else None,
+        partie=partie.pk if partie else "",
+        rules=table.rules,
+        rules_url=reverse("rules-version", args=[room.rules.rule.key, room.rules.number]),
+        seats=tuple(_seat_state(table, seat, own) for seat in table.seats),
+        dealer=_dealer(table),
+        view=engine.view(state, number) if state else None,
+        course=tuple((seq, event.for_seat(number)) for seq, event in table.course),
+        deadline=clock.seconds_left(room, table.now),
+        pace=room.pace,
+        host=own is not None and room.host_id == own.user_id,
+        quiet_pass=own is not None and own.quiet_pass,
+        ask_takeover=_to_vote_on(table, own),
+        can_resume=own is not None and bool(own.takeover),
+        **_agreed(room),
+        **_partie_fields(partie),
+        **_deal_fields(table, own),
+    )
+
+
+def _agreed(room: Room) -> dict[str, Any]:
+    return {"show_tricks": room.show_tricks, "show_augen": room.show_augen}
+
+
+def _partie_fields(partie: Partie | None) -> dict[str, Any]:
+    if partie is None:
+        return {}
+    return {
+        "rows": tuple(tuple(row) for row in partie.scores),
+        "score": tuple(partie.score),
+        "finished": partie.state == Partie.State.FINISHED,
+        "winners": tuple(partie.winners),
+        "bummerl": tuple(partie.bummerl),
+        "bummerl_kind": partie.bummerl_kind or None,
+        "training": partie.training,
+    }
+
+
+def _deal_fields(table: Snapshot, own: Seat | None) -> dict[str, Any]:
+    """The seal, and what is asked of this viewer before the next deal."""
+    shown = table.sealed or table.runde
+    asked = table.sealed is not None and own is not None and not own.ready
+    cutter = play.cutter(len(table.seats), table.sealed.dealer) if table.sealed else None
+    return {
+        "commitment": shown.commitment if shown else "",
+        "can_next": asked,
+        "asks_cut": asked and own is not None and own.number == cutter,
+        "next_done": tuple(seat.ready or seat.by_server for seat in table.seats),
+    }
+
+
+def _dealer(table: Snapshot) -> int:
+    shown = table.sealed or table.runde
+    return shown.dealer if shown else 0
+
+
+def _seat_state(table: Snapshot, seat: Seat, own: Seat | None) -> SeatState:
+    return SeatState(
+        number=seat.number,
+        name=seat.shown_name,
+        is_bot=bool(seat.bot),
+        bot_level=seat.bot,
+        user_id=seat.user_id,
+        presence=_presence(seat),
+        since=int(takeover.away_for(seat, table.now).total_seconds()),
+        ready=seat.ready,
+        is_host=seat.is_human and seat.user_id == table.room.host_id,
+        taken_over=bool(seat.takeover),
+        me=seat is own,
+    )
+
+
+def _presence(seat: Seat) -> Presence:
+    if seat.gone:
+        return "gone"
+    return "away" if seat.absent_since else "here"
+
+
+def _to_vote_on(table: Snapshot, own: Seat | None) -> tuple[int, ...]:
+    if own is None:
+        return ()
+    return tuple(
+        seat.number
+        for seat in table.seats
+        if seat is not own and takeover.waits_for_vote(table.room, seat) and own.number not in seat.votes
+    )

@@ -1,0 +1,132 @@
+"""What happens when a player stays away: away, gone, a bot in the seat, back again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.models import User
+from games import bots
+from games.rooms import clock, play
+from games.rooms.locked import Table
+from games.rooms.models import Presence, Room, Seat
+from games.rooms.notices import Notice
+
+Takeover = Seat.Takeover
+
+
+def default_level() -> str:
+    """The level of bots where nobody chose one."""
+    return "mittel" if "mittel" in bots.LEVELS else "leicht"
+
+
+def level_of(room: Room, seat: Seat) -> str:
+    """The level at which the server plays a seat."""
+    return seat.bot or room.bot_level or default_level()
+
+
+def arrived(room_id: int, user_id: int) -> None:
+    """A player who was away is here again: hand, prompt and deadline are as they were, and the seat is theirs."""
+
+    def act(table: Table) -> None:
+        seat = table.seat_of(user_id)
+        if seat is None or seat.absent_since is None:
+            raise play.Refused(409, Notice.STALE)
+        had_bot = bool(seat.takeover)
+        seat.arrive()
+        if had_bot and not seat.takeover:
+            play.hand_back(table, seat)
+
+    play.attempt(room_id, act)
+
+
+def left(room_id: int, user_id: int, since: datetime) -> None:
+    """No sign of a player at this table since then, in no process."""
+
+    def act(table: Table) -> None:
+        seat = table.seat_of(user_id)
+        if seat is None or seat.absent_since is not None or _is_seen(room_id, user_id, table.now):
+            raise play.Refused(409, Notice.STALE)
+        seat.absent_since = since
+
+    play.attempt(room_id, act)
+
+
+def _is_seen(room_id: int, user_id: int, now: datetime) -> bool:
+    return Presence.objects.filter(room_id=room_id, user_id=user_id, process__alive_until__gt=now).exists()
+
+
+def note_gone(room_id: int) -> None:
+    """Players away too long are gone; with a pace a bot plays for them until they are back."""
+
+    def act(table: Table) -> None:
+        late = [
+            seat for seat in table.humans if not seat.gone and (clock.gone_at(seat) or table.now) < table.now
+        ]
+        if not late:
+            raise play.Refused(409, Notice.STALE)
+        for seat in late:
+            seat.gone = True
+            if table.room.pace and not seat.takeover:
+                take_over(table, seat, Takeover.GONE)
+        play.deal_if_all_ready(table)
+
+    play.attempt(room_id, act)
+
+
+def take_over(table: Table, seat: Seat, why: Seat.Takeover) -> None:
+    """A bot plays for the seat from its next action on."""
+    seat.takeover = why
+    if table.room.state == Room.State.PLAYING and table.current_state().to_act == seat.number:
+        table.begin_turn()
+
+
+def settle(room_id: int) -> None:
+    """Nothing was due after all: set anew when it is."""
+    with transaction.atomic():
+        table = Table.lock(room_id)
+        clock.set_due(table.room, table.seats, table.now)
+        table.room.lease_until = None
+        table.room.save(update_fields=["due", "lease_until"])
+
+
+def put_off(room_id: int) -> None:
+    """A deadline that passed while nobody served is set anew: nobody loses their turn by an outage."""
+
+    def act(table: Table) -> None:
+        deadline = table.room.deadline
+        if deadline is None or deadline + clock.OVERDUE > table.now:
+            raise play.Refused(409, Notice.STALE)
+        table.room.deadline = table.now + clock.AFTER_OUTAGE
+
+    play.attempt(room_id, act)
+
+
+def vote(room_id: int, user: User, number: int, bot: bool) -> play.Outcome:
+    """Without a pace the others agree, all who are here, whether a bot plays for one who is gone."""
+
+    def act(table: Table) -> None:
+        voter = table.seat_of(user.pk)
+        seat = next((seat for seat in table.humans if seat.number == number), None)
+        if voter is None:
+            raise play.Refused(403, Notice.WATCHING)
+        if seat is None or not seat.gone or seat.takeover or voter is seat:
+            raise play.Refused(409, Notice.STALE)
+        seat.votes = sorted({*seat.votes, voter.number} if bot else set(seat.votes) - {voter.number})
+        others = {other.number for other in table.humans if other is not seat and not other.gone}
+        if others <= set(seat.votes):
+            take_over(table, seat, Takeover.AGREED)
+            play.deal_if_all_ready(table)
+
+    return play.attempt(room_id, act)
+
+
+def waits_for_vote(room: Room, seat: Seat) -> bool:
+    """Whether the others are asked if a bot shall play for this seat."""
+    playing = room.state in (Room.State.PLAYING, Room.State.BETWEEN)
+    return playing and seat.is_human and seat.gone and not seat.takeover and not room.pace
+
+
+def away_for(seat: Seat, now: datetime) -> timedelta:
+    return now - seat.absent_since if seat.absent_since else timedelta()

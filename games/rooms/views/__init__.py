@@ -1,0 +1,1 @@
+"""The pages of rooms: the lobby, the waiting table, the table that plays."""

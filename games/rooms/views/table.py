@@ -1,0 +1,88 @@
+"""The table page and what is pressed on it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.guests import ensure_user
+from games.engine import Refusal
+from games.engine.outside import BadInput
+from games.houserules import versions
+from games.rooms import frames, opening, panels, play, tables
+from games.rooms.forms import pressed
+from games.rooms.frames import Viewer
+from games.rooms.models import Room
+from games.rooms.notices import Notice
+from games.rooms.table_view import TableView
+from games.rooms.views.common import user_of, visible_room
+
+private = cache_control(private=True, no_store=True)
+
+
+@require_POST
+def at_once(request: HttpRequest) -> HttpResponse:
+    """A Partie against bots, now; as a guest if nobody is logged in."""
+    key = request.POST.get("rules") or "bauernschnopsn"
+    try:
+        rules = versions.current(key)
+    except versions.NoSuchRules:
+        return HttpResponse(status=422)
+    room = opening.at_once(ensure_user(request), rules)
+    return redirect("table", code=room.code)
+
+
+@private
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    return answer(request, visible_room(request, code))
+
+
+@private
+@require_POST
+def action(request: HttpRequest, code: str) -> HttpResponse:
+    """One press. The answer is the page, or for htmx the panels, as they are after it."""
+    room = visible_room(request, code)
+    try:
+        press = pressed(request.POST)
+    except BadInput:
+        return answer(request, room, 422, Notice.UNREADABLE)
+    outcome = play.submit(
+        room.pk,
+        user_of(request),
+        request.session.session_key,
+        press.runde,
+        press.seq,
+        press.action,
+        press.extra,
+    )
+    return answer(request, room, outcome.status, outcome.refusal)
+
+
+def csrf_failed(request: HttpRequest, reason: str = "", *, code: str) -> HttpResponse:
+    """The page with a fresh token: what was pressed was not done."""
+    return private(answer)(request, visible_room(request, code), 403, Notice.UNREADABLE)
+
+
+action.csrf_failure = csrf_failed  # type: ignore[attr-defined]
+
+
+def answer(
+    request: HttpRequest, room: Room, status: int = 200, hint: Refusal | Notice | None = None
+) -> HttpResponse:
+    """The table as its reader sees it: the whole page, or for htmx the panels."""
+    user = user_of(request)
+    viewer = Viewer.of(user, translation.get_language() or "de")
+    view = tables.table_view(room.pk, viewer.user_id)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(frames.render(view, viewer, hint), status=status)
+    return render(request, "rooms/table.html", page_context(view, viewer, hint), status=status)
+
+
+def page_context(view: TableView, viewer: Viewer, hint: Refusal | Notice | None) -> dict[str, Any]:
+    return panels.page_context(frames.with_hint(view, hint), viewer.prefs)
