@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.history.models import Partie, Runde
+from games.history.portrait import seat_name
 from games.history.store import moves_of
 
 
@@ -14,7 +15,7 @@ def record_of(partie: Partie) -> dict[str, Any]:
     return {
         "partie": partie.pk,
         "rules": partie.version.document,
-        "seats": [seat.name for seat in partie.seats.all()],
+        "seats": [seat_name(seat) for seat in partie.seats.all()],
         "runden": [_runde(runde) for runde in runden if runde.is_open and runde.deck],
         "scores": partie.scores,
         "winners": partie.winners,

@@ -13,6 +13,17 @@ _ICONS = {
     "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
     "check": "M5 12l5 5 9-10",
     "log-out": "M13 4H5v16h8M10 12h11M17 8l4 4-4 4",
+    "back": "M15 5l-7 7 7 7",
+    "again": "M20 11a8 8 0 1 0-2 6M20 5v6h-6",
+    "cross": "M6 6l12 12M18 6L6 18",
+    "copy": "M9 9h10v11H9zM5 15V4h10",
+    "shield": "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 11.5l2.3 2.3 4-4.3",
+    "plus": "M12 5v14M5 12h14",
+    "printer": "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z",
+    "first": "M18 6l-8 6 8 6zM6 6v12",
+    "previous": "M15 6l-8 6 8 6z",
+    "next": "M9 6l8 6-8 6z",
+    "last": "M6 6l8 6-8 6zM18 6v12",
     "download": "M12 4v11M8 11l4 4 4-4M5 20h14",
 }
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import engine
 from games.history import store
 from games.history.models import Partie, Runde
-from games.houserules.versions import current, load_presets, rules_of
+from games.houserules.versions import current, load_presets, rules_of, unnamed
 
 
 def new_partie(
@@ -21,10 +21,13 @@ def new_partie(
     *,
     training: bool = False,
     open_to_all: bool = False,
+    target: int = 0,
 ) -> Partie:
-    """A Partie with these users from seat 0 on, bots on the other seats."""
+    """A Partie with these users from seat 0 on, bots on the other seats; by altered rules if a `target` is named."""
     load_presets()
     version = current(key)
+    if target:
+        version = unnamed({**version.document, "partie": {**version.document["partie"], "target": target}})
     seats = [
         store.SeatSpec(user, user.name) if user else store.SeatSpec(None, f"Bot {number}", "leicht")
         for number, user in enumerate((*users, *(None,) * 4)[: rules_of(version).players])

@@ -1,0 +1,66 @@
+"""Template tags of the history: cards and suits in the reader's deck, and Bummerl as balls."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.words import Words
+
+register = template.Library()
+
+_BALLS = {
+    "normal": '<svg class="ball" viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="4.2"/></svg>',
+    "schneider": '<svg class="ball ball-schneider" viewBox="0 0 16 16" aria-hidden="true">'
+    '<circle cx="8" cy="8" r="7"/></svg>',
+    "retourschneider": '<svg class="ball ball-retour" viewBox="0 0 20 20" aria-hidden="true">'
+    '<circle cx="10" cy="10" r="8.2"/><circle cx="10" cy="10" r="4.4"/></svg>',
+}
+_MARKS = {
+    "us": "M5 0l5 5-5 5-5-5z",
+    "them": "M5 .5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9z",
+}
+
+
+@register.simple_tag
+def face(card: str, words: Words) -> SafeString:
+    """A card face up, with its name."""
+    return format_html(
+        '<svg class="card" viewBox="0 0 200 320" role="img" aria-label="{}" data-card="{}"><use href="{}#{}"/></svg>',
+        words.card(card),
+        card,
+        static("deck.svg"),
+        words.card_art(card),
+    )
+
+
+@register.simple_tag
+def suit(suit: str, words: Words) -> SafeString:
+    """A suit's sign before its name."""
+    return format_html(
+        '<svg class="suit" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#{}"/></svg> {}',
+        static("deck.svg"),
+        words.suit_art(suit),
+        words.suit(suit),
+    )
+
+
+@register.simple_tag
+def ball(kind: str) -> SafeString:
+    return format_html(_BALLS.get(kind) or _BALLS["normal"])
+
+
+@register.simple_tag
+def balls(kinds: list[str]) -> SafeString:
+    """One ball for each Partie lost."""
+    return format_html_join("", "{}", ((ball(kind),) for kind in kinds))
+
+
+@register.simple_tag
+def team_mark(mark: str) -> SafeString:
+    """The sign that goes with a team's colour."""
+    return format_html(
+        '<svg class="team-mark" viewBox="0 0 10 10" aria-hidden="true"><path d="{}"/></svg>', _MARKS[mark]
+    )

@@ -1,0 +1,65 @@
+"""/partien/: my Partien."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.history import listing
+from games.history.listing import AT_ONCE, Filters
+from games.history.models import Partie
+from games.history.portrait import Portrait
+from games.history.views.partie import course_chart
+
+
+@login_required
+@require_safe
+@cache_control(private=True, no_store=True)
+def mine(request: HttpRequest) -> HttpResponse:
+    """The list, or with `ab` (over htmx) only what comes after."""
+    user = cast(User, request.user)
+    filters = Filters.of(request.GET.dict())
+    after = request.GET.get("ab", "")
+    if after and request.headers.get("HX-Request"):
+        part = listing.finished(user, filters, after, AT_ONCE)
+        response = render(request, "history/rows.html", _part_context(filters, part))
+        response["HX-Replace-Url"] = f"?{filters.address(n=filters.shown)}"
+        return response
+    part = listing.finished(user, filters, "", filters.shown)
+    running = listing.unfinished(user, Partie.State.RUNNING)
+    aborted = listing.unfinished(user, Partie.State.ABORTED)
+    totals = listing.totals(user)
+    if not (part.portraits or running or aborted) and filters == Filters():
+        return render(request, "history/empty.html", {"nav": "history"})
+    context = {
+        "nav": "history",
+        "totals": totals,
+        "running": running,
+        "aborted": aborted,
+        "companions": listing.companions(user),
+        "rule_sets": listing.rule_sets(user),
+        "last": _last(part.portraits) if filters == Filters() else None,
+        **_part_context(filters, part),
+    }
+    return render(request, "history/list.html", context)
+
+
+def _part_context(filters: Filters, part: listing.Part) -> dict[str, object]:
+    more = filters.address(n=filters.shown + AT_ONCE)
+    return {
+        "filters": filters,
+        "filtered": filters != Filters(),
+        "portraits": part.portraits,
+        "more": f"?{more}" if part.after else "",
+        "after": part.after,
+    }
+
+
+def _last(portraits: list[Portrait]) -> dict[str, object] | None:
+    return {"portrait": portraits[0], "course": course_chart(portraits[0])} if portraits else None

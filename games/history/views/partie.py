@@ -1,0 +1,113 @@
+"""/partie/<id>/: one Partie with its Runden, its scores and its Bummerl, and its record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from accounts.context import preferences
+from games.engine import Result
+from games.history import charts
+from games.history.access import Access, seen_by
+from games.history.models import Runde
+from games.history.portrait import Portrait, portrait, shown_points
+from games.history.record import record_of
+from games.words import Words, words_for
+
+
+@dataclass(frozen=True, slots=True)
+class RundeRow:
+    """One Runde in the list of a Partie."""
+
+    number: int
+    aborted: bool
+    contract: str
+    made: bool
+    kontra: str
+    declarer: str
+    trump: str | None
+    dealer: str
+    score: str
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def page(request: HttpRequest, partie_id: str) -> HttpResponse:
+    return partie_page(request, seen_by(request, partie_id))
+
+
+@require_safe
+@cache_control(private=True, no_store=True)
+def record(request: HttpRequest, partie_id: str) -> HttpResponse:
+    access = seen_by(request, partie_id)
+    response = JsonResponse(record_of(access.partie), json_dumps_params={"ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="record.json"'
+    return response
+
+
+def partie_page(request: HttpRequest, access: Access) -> HttpResponse:
+    """The page of a Partie for somebody who may see it."""
+    words = words_for(preferences(request)["prefs"])
+    seen = portrait(access.partie, access.me)
+    runden = [runde for runde in access.partie.runden.all() if runde.is_open and runde.deck]
+    context = {
+        "nav": "history",
+        "access": access,
+        "portrait": seen,
+        "partie": access.partie,
+        "course": course_chart(seen) if access.partie.scores else None,
+        "runden": [_row(runde, seen, words) for runde in runden],
+        "sides": [(side, _runden_won(runden, side.seats[0], seen)) for side in seen.sides],
+        "kontra": _kontra(runden),
+        "words": words,
+    }
+    return render(request, "history/partie.html", context)
+
+
+def course_chart(seen: Portrait) -> charts.Course:
+    """The score of each side after each Runde."""
+    names = [(_side_label(seen, place), "us" if place == 0 else "them") for place in range(len(seen.sides))]
+    rows = [[row[side.seats[0]] for side in seen.sides] for row in seen.partie.scores]
+    return charts.course(names, rows, seen.rules.partie.target)
+
+
+def _side_label(seen: Portrait, place: int) -> str:
+    if len(seen.sides) == 2 and seen.me is not None:
+        return _("Gegner") if place else _("Wir")
+    return _("Du") if seen.sides[place].own else seen.sides[place].name
+
+
+def _row(runde: Runde, seen: Portrait, words: Words) -> RundeRow:
+    result = runde.outcome
+    scores = seen.partie.scores
+    row = scores[runde.number - 1] if result and runde.number <= len(scores) else seen.partie.score or [0] * 4
+    return RundeRow(
+        number=runde.number,
+        aborted=result is None,
+        contract=seen.rules.by_key[result.contract].name if result else "",
+        made=bool(result and result.made),
+        kontra=words.kontra(result.kontra) if result and result.kontra else "",
+        declarer=seen.names[result.declarer] if result else "",
+        trump=result.trump if result else None,
+        dealer=seen.names[runde.dealer],
+        score=" : ".join(str(shown_points(seen.rules, row[side.seats[0]])) for side in seen.sides),
+    )
+
+
+def _runden_won(runden: list[Runde], seat: int, seen: Portrait) -> int:
+    return sum(_won(result, seat, seen) for runde in runden if (result := runde.outcome))
+
+
+def _won(result: Result, seat: int, seen: Portrait) -> bool:
+    return result.made == (seat in seen.rules.side(result.declarer))
+
+
+def _kontra(runden: list[Runde]) -> tuple[int, int]:
+    """In how many Runden Kontra was said, and in how many of them it paid off."""
+    doubled = [result for runde in runden if (result := runde.outcome) and result.kontra]
+    return len(doubled), sum(not result.made for result in doubled)

@@ -1,0 +1,202 @@
+"""My Partien and the page of one Partie: what stands there, and who may see it."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from django.test import Client
+
+from accounts import people
+from accounts.models import User
+from games import engine
+from games.engine import fair
+from games.history import store
+from games.history.models import Partie, Runde
+from tests.history.played import begin, moves, new_partie, play_partie, play_runde
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def vroni() -> User:
+    return User.objects.create_user("Vroni")
+
+
+@pytest.fixture
+def logged_in(client: Client, vroni: User) -> Client:
+    client.force_login(vroni, backend="accounts.backends.NameBackend")
+    return client
+
+
+def test_without_a_partie_the_page_says_so(logged_in: Client) -> None:
+    assert "Noch nichts gespielt" in logged_in.get("/partien/").content.decode()
+
+
+def test_the_list_is_for_those_logged_in(client: Client) -> None:
+    assert client.get("/partien/").status_code == 302
+
+
+@pytest.mark.parametrize("key", engine.preset_keys())
+def test_a_partie_of_every_preset_has_its_page_with_every_runde(
+    logged_in: Client, vroni: User, key: str
+) -> None:
+    partie = play_partie(new_partie(key, (vroni,)))
+    page = logged_in.get(f"/partie/{partie.pk}/")
+    assert page.status_code == 200
+    assert page["Cache-Control"] == "private, no-store" or "no-store" in page["Cache-Control"]
+    text = page.content.decode()
+    for runde in partie.runden.all():
+        assert f"{runde.number}. {engine.preset(key).by_key[runde.result['contract']].name}" in text
+    assert f'href="/partie/{partie.pk}/"' in logged_in.get("/partien/").content.decode()
+
+
+def test_the_list_shows_the_newest_first_running_ones_on_top_and_aborted_ones_apart(
+    logged_in: Client, vroni: User
+) -> None:
+    first, second = (play_partie(new_partie(users=(vroni,)), seed) for seed in (1, 2))
+    running, aborted = new_partie(users=(vroni,)), new_partie(users=(vroni,))
+    store.abort_partie(aborted)
+    text = logged_in.get("/partien/").content.decode()
+    places = [text.index(f"p-{partie.pk}") for partie in (running, second, first, aborted)]
+    assert places == sorted(places)
+
+
+def test_only_its_players_may_see_a_partie(client: Client, logged_in: Client, vroni: User) -> None:
+    partie = play_partie(new_partie(users=(vroni,)))
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("Sepp"), backend="accounts.backends.NameBackend")
+    for address in (f"/partie/{partie.pk}/", f"/partie/{partie.pk}/record.json"):
+        assert logged_in.get(address).status_code == 200
+        assert stranger.get(address).status_code == 404
+        assert Client().get(address).status_code == 404
+
+
+def test_a_partie_at_a_table_open_to_all_is_open_to_all_afterwards_only(vroni: User) -> None:
+    partie = new_partie(users=(vroni,), open_to_all=True)
+    assert Client().get(f"/partie/{partie.pk}/").status_code == 404
+    play_partie(partie)
+    assert Client().get(f"/partie/{partie.pk}/").status_code == 200
+
+
+def test_the_record_replays_to_the_same_result_and_its_deal_can_be_checked(
+    logged_in: Client, vroni: User
+) -> None:
+    partie = play_partie(new_partie("talon", (vroni,)))
+    record = json.loads(logged_in.get(f"/partie/{partie.pk}/record.json").content)
+    booked = engine.Partie(engine.parse(record["rules"]))
+    for played in record["runden"]:
+        *_, (state, _) = engine.replay(
+            engine.parse(played["rules"]), played["dealer"], played["deck"], played["actions"]
+        )
+        assert state.result == engine.result_from_data(played["result"])
+        booked = engine.book(booked, state.result.points)
+        seal = played["fair"]
+        secret = bytes.fromhex(seal["secret"])
+        assert fair.commitment(seal["runde"], secret) == seal["commitment"]
+        bits = [bytes.fromhex(given) for given in seal["bits"] if given]
+        assert fair.deck_from(secret, bits, seal["cut"] or 0) == played["deck"]
+    assert [list(row) for row in booked.scores] == record["scores"]
+    assert list(booked.winners) == record["winners"]
+    assert record["seats"][0] == "Vroni"
+
+
+def test_a_running_runde_is_in_no_page_and_no_record(logged_in: Client, vroni: User) -> None:
+    partie = new_partie("strichl", (vroni,), target=900)
+    play_runde(partie, random.Random(5))
+    runde, _ = begin(partie)
+    for state, _ in moves(runde, random.Random(6)):
+        if state.seq == 3:
+            break
+    record = json.loads(logged_in.get(f"/partie/{partie.pk}/record.json").content)
+    assert len(record["runden"]) == 1
+    page = logged_in.get(f"/partie/{partie.pk}/").content.decode()
+    assert runde.secret not in page
+    assert "2. " not in page
+    assert Runde.objects.get(pk=runde.pk).secret not in json.dumps(record)
+
+
+def test_the_filters_find_what_fits(logged_in: Client, vroni: User) -> None:
+    sepp, resi = User.objects.create_user("Sepp"), User.objects.create_user("Resi")
+    with_sepp = play_partie(new_partie(users=(vroni, sepp)))
+    with_resi = play_partie(new_partie("dreierschnapsen", (vroni, resi)))
+    humans = play_partie(new_partie("dreierschnapsen", (vroni, resi, sepp)))
+
+    def found(query: str) -> set[str]:
+        text = logged_in.get(f"/partien/?{query}").content.decode()
+        return {partie.pk for partie in (with_sepp, with_resi, humans) if f"p-{partie.pk}" in text}
+
+    assert found("") == {with_sepp.pk, with_resi.pk, humans.pk}
+    assert found(f"mit={sepp.pk}") == {with_sepp.pk, humans.pk}
+    assert found("regeln=dreierschnapsen") == {with_resi.pk, humans.pk}
+    assert found("bots=ohne") == {humans.pk}
+    assert found("bots=mit") == {with_sepp.pk, with_resi.pk}
+    won = {p.pk for p in Partie.objects.all() if 0 in p.winners}
+    assert found("ausgang=gewonnen") == won
+    assert found("ausgang=verloren") == {with_sepp.pk, with_resi.pk, humans.pk} - won
+    assert found("von=2999-01-01") == set()
+    assert found("bis=2999-01-01&von=2000-01-01") == {with_sepp.pk, with_resi.pk, humans.pk}
+    assert found("mit=x&regeln=%00&ausgang=quatsch&bots=9&von=2026-99-99&n=-4") <= {
+        with_sepp.pk,
+        with_resi.pk,
+        humans.pk,
+    }
+
+
+def test_the_list_goes_on_without_doubling_or_losing_a_row(logged_in: Client, vroni: User) -> None:
+    template = play_partie(new_partie(users=(vroni,)))
+    known = [template.pk]
+    for _ in range(44):
+        copy = new_partie(users=(vroni,))
+        Partie.objects.filter(pk=copy.pk).update(
+            state="finished", scores=template.scores, winners=template.winners, bummerl=template.bummerl
+        )
+        copy.seats.update(won=False)
+        known.append(copy.pk)
+    first = logged_in.get("/partien/").content.decode()
+    more = first.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    new_partie(users=(vroni,))
+    second = logged_in.get(f"/partien/{more}", headers={"HX-Request": "true"})
+    assert second["HX-Replace-Url"] == "?n=40"
+    again = second.content.decode().split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    third = logged_in.get(f"/partien/{again}", headers={"HX-Request": "true"}).content.decode()
+    shown = [
+        row.split('"')[0]
+        for part in (first, second.content.decode(), third)
+        for row in part.split('id="p-')[1:]
+    ]
+    assert shown == list(reversed(known))
+    assert "hx-get" not in third
+    whole = logged_in.get("/partien/?n=40").content.decode()
+    assert whole.count('id="p-') == 41  # and the running one
+
+
+def test_a_deleted_account_leaves_its_partien_to_the_others(vroni: User, logged_in: Client) -> None:
+    sepp = User.objects.create_user("Sepp")
+    partie = play_partie(new_partie("dreierschnapsen", (vroni, sepp)))
+    people.delete(sepp)
+    for address in ("/partien/", f"/partie/{partie.pk}/", f"/partie/{partie.pk}/record.json"):
+        text = logged_in.get(address).content.decode()
+        assert "gelöschtes Konto" in text
+        assert "Sepp" not in text
+
+
+def test_the_export_of_an_account_has_every_partie_of_it(vroni: User) -> None:
+    partien = {play_partie(new_partie(users=(vroni,))).pk, play_partie(new_partie("talon", (vroni,))).pk}
+    play_partie(new_partie())
+    files = dict(people.export(vroni))
+    records = [json.loads(content) for name, content in files.items() if name.startswith("partien/")]
+    assert {record["partie"] for record in records} == partien
+
+
+def test_a_guests_partien_come_along_unless_both_sat_in_one(vroni: User) -> None:
+    from accounts.keepers import MergeRefused
+
+    guest, other = (User.objects.create_user(name, is_guest=True) for name in ("Gast 1", "Gast 2"))
+    partie = play_partie(new_partie(users=(guest,)))
+    people.merge(guest, vroni)
+    assert partie.seats.get(seat=0).user == vroni
+    play_partie(new_partie(users=(other, vroni)))
+    with pytest.raises(MergeRefused):
+        people.merge(other, vroni)
