@@ -1,0 +1,106 @@
+"""The panels of a table page: all that is swapped when something changes.
+
+`render_panels` makes them all, for frames, HX answers and whole pages alike; `render_spoken` what a screen reader is
+told. Both are pure: the same TableView, preferences and language give the same bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.preferences import Preferences
+from games.rooms.table_view import TableView
+
+from . import bar, felt, hand, outcome, prompts, seats, sheets, side
+from .environment import template
+from .hints import told
+from .scene import Scene
+
+__all__ = ["page_context", "render_panels", "render_spoken"]
+
+
+def render_panels(tv: TableView, prefs: Preferences, language: str) -> str:
+    """All panels one after the other; each top-level element has an id and replaces the one that is there."""
+    with override(language):
+        return "".join(_parts(Scene(tv, prefs)).values())
+
+
+def page_context(tv: TableView, prefs: Preferences) -> dict[str, Any]:
+    """What templates/rooms/table.html needs, in the active language: the panels apart, and what stays."""
+    scene = Scene(tv, prefs)
+    return {"tv": tv, "title": _page_title(scene), "seal": outcome.seal(scene), **_parts(scene)}
+
+
+def render_spoken(tv: TableView, prefs: Preferences, language: str, after: tuple[int, int]) -> str:
+    """The events after (Runde, seq) as lines to be appended to the live region; "" if there are none.
+
+    A page that last heard of another Runde is told this one's from the start.
+    """
+    with override(language):
+        scene = Scene(tv, prefs)
+        since = after[1] if after[0] == tv.runde else -1
+        said = [(f"{tv.runde}.{line.seq}", line.text) for line in side.lines(scene) if line.seq > since]
+        if (tv.runde, tv.seq) != after:
+            said += [(f"{tv.runde}.{tv.seq}.", text) for text in _now(scene)]
+    if not said:
+        return ""
+    spoken = "".join(format_html('<p data-n="{}">{}</p>', number, text) for number, text in said)
+    return f'<div hx-swap-oob="beforeend:#stich-ansage">{spoken}</div>'
+
+
+def _now(scene: Scene) -> list[str]:
+    """What the newest state asks or tells, spoken after its events."""
+    result = outcome.outcome(scene)
+    if result is not None:
+        return [f"{result.title}. {result.reason}"]
+    return [_("Du bist dran.")] if scene.my_turn and scene.running else []
+
+
+def _parts(scene: Scene) -> dict[str, SafeString]:
+    return {name: mark_safe(template(name).render(**values)) for name, values in _values(scene).items()}  # noqa: S308 the templates escape
+
+
+def _values(scene: Scene) -> dict[str, dict[str, Any]]:
+    return {
+        "bar": {"score": bar.score(scene), "facts": bar.facts(scene), "tv": scene.tv},
+        "table": _table(scene),
+        "last_trick": {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)},
+        "log": {"lines": side.log(scene)},
+    }
+
+
+def _table(scene: Scene) -> dict[str, Any]:
+    trump = scene.view.played.trump if scene.running and scene.view and scene.view.played else None
+    return {
+        "tv": scene.tv,
+        "title": _page_title(scene),
+        "seats": seats.seats(scene),
+        "taken": felt.taken(scene),
+        "trick": felt.trick(scene),
+        "turned": felt.turned_up(scene),
+        "hand": hand.hand(scene),
+        "sheet": sheets.sheet(scene),
+        "outcome": outcome.outcome(scene),
+        "prompt": prompts.prompt(scene),
+        "heading": prompts.heading(scene),
+        "told": told(scene),
+        "waiting": outcome.wait(scene),
+        "seal": outcome.seal(scene),
+        "seal_url": scene.tv.rules_url,
+        "three": scene.rules.players == 3,
+        "my_turn": scene.my_turn,
+        "watched": scene.people.names[scene.base],
+        "trump_art": scene.words.suit_art(trump) if trump else "",
+    }
+
+
+def _page_title(scene: Scene) -> str:
+    """The tab's title: whose turn it is, for somebody who has another tab open."""
+    if scene.my_turn and scene.running:
+        return _("Dein Zug")
+    return scene.tv.name

@@ -1,0 +1,191 @@
+"""The bar above the table: the score of the Partie, and what is being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from games.engine import SeatView
+from games.engine.cards import Seat, Suit
+from games.engine.events import Bid
+from games.words import contracts
+
+from .scene import Scene
+
+TALLY_WIDTH = 240
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's score: `fill_x` and `fill` are in units of the tally drawing."""
+
+    team: str
+    name: str
+    points: int
+    fill: int
+    fill_x: int = 0
+    strokes: str = ""
+    strokes_open: str = ""
+    in_words: str = ""
+    solo: bool = False
+    gain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score line. `kind` is `up`, `down`, `strokes` or `three`."""
+
+    kind: str
+    label: str
+    sides: tuple[Side, ...]
+    notches: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    term: str
+    value: str
+    suit_art: str = ""
+
+
+def score(scene: Scene) -> Score:
+    partie = scene.rules.partie
+    points = scene.tv.score or (0,) * scene.rules.players
+    if scene.rules.players == 3:
+        return _three(scene, points)
+    groups = ((scene.side_names[0], "us", scene.us[0]), (scene.side_names[1], "them", scene.them[0]))
+    sides = tuple(
+        side(scene, seat, team, name, points[seat], mirrored=team == "them") for name, team, seat in groups
+    )
+    label = _label(partie.direction) % {
+        "us": sides[0].name,
+        "them": sides[1].name,
+        "mine": sides[0].points,
+        "theirs": sides[1].points,
+        "target": partie.target,
+    }
+    return Score(partie.direction, label, sides, notches(partie.target), partie.target)
+
+
+def _label(direction: str) -> str:
+    match direction:
+        case "strokes":
+            return _("Striche: %(us)s %(mine)d, %(them)s %(theirs)d. Mit %(target)d ist die Partie verloren.")
+        case "down":
+            return _(
+                "Punktestand, von %(target)d heruntergezählt: %(us)s noch %(mine)d, %(them)s noch %(theirs)d"
+            )
+        case _:
+            return _("Punktestand: %(us)s %(mine)d, %(them)s %(theirs)d, gespielt wird bis %(target)d")
+
+
+def side(
+    scene: Scene, seat: Seat, team: str, name: str, points: int, mirrored: bool = False, gain: int = 0
+) -> Side:
+    """One side's score as it is shown: `direction = "down"` shows what is missing [11.1]."""
+    partie = scene.rules.partie
+    shown = max(partie.target - points, 0) if partie.direction == "down" else points
+    fill = min(TALLY_WIDTH * shown // partie.target, TALLY_WIDTH)
+    written = partie.direction == "strokes"
+    return Side(
+        team,
+        name,
+        shown,
+        fill,
+        TALLY_WIDTH - fill if mirrored else 0,
+        strokes_path(0, points) if written else "",
+        strokes_path(points, partie.target) if written else "",
+        contracts.points(points, scene.rules) if written else "",
+        bool(scene.view and scene.view.played and scene.view.played.declarer == seat),
+        gain,
+    )
+
+
+def _three(scene: Scene, points: tuple[int, ...]) -> Score:
+    sides = tuple(
+        side(scene, seat, scene.team(seat), scene.tv.seats[seat].name, points[seat])
+        for seat in scene.rules.clockwise(scene.base)
+    )
+    partie = scene.rules.partie
+    solo = next((one.name for one in sides if one.solo), "")
+    label = _("Punktestand bis %(target)d.") % {"target": partie.target}
+    if solo:
+        label += " " + _("%(name)s spielt allein.") % {"name": solo}
+    return Score("three", label, sides, notches(partie.target), partie.target)
+
+
+@lru_cache(maxsize=64)
+def notches(target: int) -> str:
+    """The notches between the points of a tally; none where they would lie too close."""
+    if target > TALLY_WIDTH // 4:
+        return ""
+    return "".join(f"M{TALLY_WIDTH * place // target} 0v12" for place in range(1, target))
+
+
+def strokes_path(first: int, after: int) -> str:
+    """Tally marks from the place `first` to before `after`; six have room."""
+    return "".join(f"M{6 + 9 * place} 2l-2 19" for place in range(first, min(after, 6)))
+
+
+def facts(scene: Scene) -> tuple[Fact, ...]:
+    view = scene.view if scene.tv.phase not in ("waiting",) else None
+    if view is None:
+        return (_dealer(scene), _seal(scene))
+    if view.played is None:
+        return (_trump(scene, view.suit, open_still=True), _standing(scene, view), *_in_auction(scene, view))
+    past = scene.running is None
+    return (
+        _trump(scene, view.played.trump, open_still=False),
+        _who_plays(scene, view.played.declarer, past),
+        Fact(_("Es geht um"), contracts.at_stake(view.played, scene.rules, scene.words)),
+    )
+
+
+def _trump(scene: Scene, suit: Suit | None, open_still: bool) -> Fact:
+    if suit is None:
+        return Fact(scene.words.trump, _("offen") if open_still else _("keiner"))
+    return Fact(scene.words.trump, scene.words.suit(suit), scene.words.suit_art(suit))
+
+
+def _dealer(scene: Scene) -> Fact:
+    return Fact(_("Gibt"), scene.people.name(scene.tv.dealer))
+
+
+def _seal(scene: Scene) -> Fact:
+    return Fact(_("Siegel"), seal_digits(scene.tv.commitment, 2))
+
+
+def seal_digits(commitment: str, groups: int) -> str:
+    """The first digits of a seal in groups of four."""
+    digits = commitment.upper()
+    return " ".join(digits[4 * place : 4 * place + 4] for place in range(groups))
+
+
+def _standing(scene: Scene, view: SeatView) -> Fact:
+    bids = [call for call in view.calls if isinstance(call, Bid)]
+    if not bids:
+        return _dealer(scene)
+    bid = bids[-1]
+    name = scene.words.contract(scene.rules.by_key[bid.contract], bid.suit)
+    if bid.seat == scene.tv.seat:
+        return Fact(_("Du sagst an"), name)
+    return Fact(_("%(name)s sagt an") % {"name": scene.people.names[bid.seat]}, name)
+
+
+def _in_auction(scene: Scene, view: SeatView) -> tuple[Fact, ...]:
+    bids = [call for call in view.calls if isinstance(call, Bid)]
+    if bids:
+        return (Fact(_("Es geht um"), contracts.worth(scene.rules.by_key[bids[-1].contract], scene.rules)),)
+    return (Fact(_("Vorhand"), scene.people.name(view.vorhand)),)
+
+
+def _who_plays(scene: Scene, declarer: Seat, past: bool) -> Fact:
+    contract = scene.contract
+    name = contract.name if contract else ""
+    if declarer == scene.tv.seat:
+        return Fact(_("Du hast gespielt") if past else _("Du spielst"), name)
+    text = _("%(name)s hat gespielt") if past else _("%(name)s spielt")
+    return Fact(text % {"name": scene.people.names[declarer]}, name)

@@ -1,0 +1,127 @@
+"""Beside the table: the last trick, and the course of the Runde."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Seat
+from games.engine.phases.trick import Trick
+from games.words import results
+from games.words.course import Line, Story
+
+from .felt import shows_augen
+from .scene import CardModel, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class PastCard:
+    card: CardModel
+    name: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastTrick:
+    number: int
+    cards: tuple[PastCard, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line of the log: the team it belongs to ("" for the table), and its text."""
+
+    team: str
+    text: str
+
+
+def past_tricks(scene: Scene) -> tuple[PastTrick, ...]:
+    """The tricks that may be looked up at this table, the newest first."""
+    tricks = scene.view.tricks if scene.view else ()
+    return tuple(_past(scene, number, tricks[number - 1]) for number in sorted(_open(scene), reverse=True))
+
+
+def _open(scene: Scene) -> set[int]:
+    """The numbers of the done tricks that may be looked up."""
+    tricks = scene.view.tricks if scene.view else ()
+    numbers = range(1, len(tricks) + 1)
+    if scene.running is None:
+        return set(numbers)
+    match scene.tv.show_tricks:
+        case "all":
+            return set(numbers)
+        case "last":
+            return set(numbers[-1:])
+        case "first":
+            firsts = [
+                next((number for number in numbers if tricks[number - 1].winner in seats), None)
+                for seats in (scene.us, scene.them)
+            ]
+            return {number for number in firsts if number}
+        case _:
+            return set()
+
+
+def _past(scene: Scene, number: int, trick: Trick) -> PastTrick:
+    cards = tuple(
+        PastCard(scene.card(card), scene.people.name(seat), seat == trick.winner)
+        for seat, card in zip(trick.seats, trick.cards, strict=True)
+    )
+    text = _("%(augen)d Augen, Stich an %(name)s.") % {
+        "augen": trick.augen,
+        "name": scene.people.to(trick.winner),
+    }
+    return PastTrick(number, cards, text)
+
+
+def no_tricks(scene: Scene) -> str:
+    if scene.tv.show_tricks == "none" and scene.running is not None:
+        return _("An diesem Tisch werden Stiche nicht nachgeschaut.")
+    return _("Noch kein Stich gespielt.")
+
+
+def lines(scene: Scene) -> list[Line]:
+    return list(Story(scene.rules, scene.people, scene.words).lines(scene.tv.course))
+
+
+def log(scene: Scene) -> list[Said]:
+    """The course of the Runde, the newest first. Cards of tricks that may not be looked up are left out."""
+    view = scene.view
+    if view is None:
+        return []
+    may_see = _open(scene) | {len(view.tricks) + 1}
+    said = [Said("", _dealt(scene))]
+    for line in lines(scene):
+        text = _told(scene, line, may_see)
+        if text:
+            said.append(Said(scene.team(line.seat) if line.seat is not None else "", text))
+    if view.result is not None:
+        said.append(Said("", results.reason(view, view.result, scene.people)))
+    return said[::-1]
+
+
+def _dealt(scene: Scene) -> str:
+    dealer = scene.view.dealer if scene.view else scene.tv.dealer
+    if dealer == scene.tv.seat:
+        return _("Du gibst.")
+    return _("%(name)s gibt.") % {"name": scene.people.names[dealer]}
+
+
+def _told(scene: Scene, line: Line, may_see: set[int]) -> str:
+    """A line as it stands in the log; "" if it tells too much or nothing new."""
+    if not line.trick:
+        return line.text
+    if line.ends and line.seat is not None:
+        return _trick_won(scene, line, line.seat)
+    if line.trick not in may_see:
+        return ""
+    return _("%(n)d. Stich: %(text)s") % {"n": line.trick, "text": line.text} if line.leads else line.text
+
+
+def _trick_won(scene: Scene, line: Line, seat: Seat) -> str:
+    names = {"n": line.trick, "name": scene.people.to(seat), "augen": line.augen}
+    if shows_augen(scene, scene.team(seat)):
+        return _("%(n)d. Stich an %(name)s (%(augen)d Augen).") % names
+    return _("%(n)d. Stich an %(name)s.") % names
