@@ -73,6 +73,34 @@ class Table:
         """Another seat is to act: when the server acts for it, or how long its human has."""
         clock.begin_turn(self.room, self.seats, self.current_state(), self.events, self.now)
 
+    def vacate(self, seat: Seat) -> None:
+        """Free a seat. Written at once: nobody may stand on two seats, not even while they change."""
+        seat.stand_up()
+        Seat.objects.filter(pk=seat.pk).update(user=None)
+
+    def swap(self, one: Seat, other: Seat) -> None:
+        """Who sits on one seat sits on the other."""
+        Seat.objects.filter(pk__in=(one.pk, other.pk)).update(user=None)
+        for name in ("user", "bot", "bot_name", "since", "absent_since", "gone"):
+            mine, theirs = getattr(one, name), getattr(other, name)
+            setattr(one, name, theirs)
+            setattr(other, name, mine)
+        for seat in self.seats:
+            seat.swap_with = None
+
+    def resize(self, players: int) -> None:
+        """As many seats as the rules want; humans move to those that stay."""
+        while len(self.seats) > players:
+            last = self.seats[-1]
+            if last.is_human:
+                self.swap(last, next(seat for seat in self.seats if not seat.is_human))
+            last.delete()
+            del self.seats[-1], self._stored[-1]
+        for number in range(len(self.seats), players):
+            seat = Seat.objects.create(room=self.room, number=number)
+            self.seats.append(seat)
+            self._stored.append(_values(seat))
+
     def save(self) -> None:
         """Write what was changed. To be called once, at the end of the transaction."""
         self.room.version += 1

@@ -15,6 +15,12 @@ class Notice(Enum):
     WATCHING = gettext_noop("Du schaust hier nur zu.")
     LOGGED_OUT = gettext_noop("Du bist nicht mehr angemeldet.")
     NO_TABLE = gettext_noop("Diesen Tisch gibt es nicht mehr.")
+    NOT_INVITED = gettext_noop("An diesen Tisch kannst du dich nicht setzen.")
+    SEAT_TAKEN = gettext_noop("Der Platz ist schon vergeben.")
+    NOT_HOST = gettext_noop("Das darf nur, wer den Tisch aufgemacht hat.")
+    TOO_MANY_SIT = gettext_noop("Für diese Regeln sitzen zu viele am Tisch.")
+    MUTED = gettext_noop("Du darfst hier gerade nichts schreiben.")
+    TOO_FAST = gettext_noop("Langsam: eine Nachricht in der Sekunde.")
     UNREADABLE = gettext_noop("Das hat der Tisch nicht verstanden.")
 
     @property

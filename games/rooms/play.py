@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import transaction
 
 from accounts import sessions
 from accounts.models import User
@@ -21,6 +19,7 @@ from games.engine.runde import TOKEN
 from games.history import store
 from games.history.models import Partie
 from games.history.store import SeatSpec
+from games.rooms.attempt import STALE, WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
 from games.rooms.models import Room, Seat
 from games.rooms.notices import Notice
@@ -31,29 +30,12 @@ BITS = re.compile(rf"[0-9a-f]{{{2 * BITS_BYTES}}}")
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What came of an attempt: the HTTP status, why it was refused (None if done), and the room's version after it."""
-
-    status: int
-    refusal: Refusal | Notice | None
-    version: int = 0
-
-
-@dataclass(frozen=True)
 class Extra:
     """What may come along with an action: random bits (hex) and the cut for "next", the quiet pass for "pass"."""
 
     bits: str = ""
     cut: int | None = None
     quiet: bool = False
-
-
-class Refused(Exception):
-    """Nothing was changed; `outcome` says why."""
-
-    def __init__(self, status: int, reason: Refusal | Notice) -> None:
-        super().__init__(reason)
-        self.outcome = Outcome(status, reason)
 
 
 STATUS = {Refusal.OTHER_SEAT: 403, Refusal.RUNDE_OVER: 409}
@@ -75,7 +57,7 @@ def submit(
             raise Refused(403, Notice.LOGGED_OUT if user else Notice.WATCHING)
         seat = table.seat_of(user.pk)
         if seat is None:
-            raise Refused(403, Notice.WATCHING)
+            raise Refused(*WATCHING)
         _check_shown(table, runde, seq)
         table.room.touched = table.now
         seat.arrive()
@@ -96,9 +78,9 @@ def submit_for(
         _check_shown(table, runde, seq)
         acting = table.seats[seat]
         if timed_out and (table.room.deadline is None or table.room.deadline > table.now):
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         if not timed_out and not acting.by_server:
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         _check_legal(table, seat, action)
         if timed_out:
             _count_timeout(acting)
@@ -114,29 +96,15 @@ def next_by_itself(room_id: int, sealed_id: int) -> Outcome:
     def act(table: Table) -> None:
         room = table.room
         if room.sealed_id != sealed_id or room.deadline is None or room.deadline > table.now:
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         _deal(table)
 
     return attempt(room_id, act)
 
 
-def attempt(room_id: int, act: Callable[[Table], None]) -> Outcome:
-    """Do `act` with the room locked, in one transaction; what it refuses changes nothing."""
-    try:
-        with transaction.atomic():
-            table = Table.lock(room_id)
-            act(table)
-            table.save()
-    except Room.DoesNotExist:
-        return Outcome(404, Notice.NO_TABLE)
-    except Refused as refused:
-        return refused.outcome
-    return Outcome(200, None, table.room.version)
-
-
 def _check_shown(table: Table, runde: int, seq: int) -> None:
     if (runde, seq) != table.shown:
-        raise Refused(409, Notice.STALE)
+        raise Refused(*STALE)
 
 
 def _act(table: Table, seat: Seat, action: str, extra: Extra) -> None:
@@ -241,7 +209,7 @@ def _next(table: Table, seat: Seat, extra: Extra) -> None:
         playing = table.room.state == State.PLAYING
         raise Refused(422 if playing else 409, Refusal.UNREADABLE if playing else Notice.STALE)
     if seat.ready:
-        raise Refused(409, Notice.STALE)
+        raise Refused(*STALE)
     if extra.bits and not BITS.fullmatch(extra.bits):
         raise Refused(422, Refusal.UNREADABLE)
     if extra.cut is not None and extra.cut not in range(CUT_PLACES):
@@ -268,7 +236,7 @@ def _deal(table: Table) -> None:
     room = table.room
     sealed = room.sealed
     if sealed is None:
-        raise Refused(409, Notice.STALE)
+        raise Refused(*STALE)
     runde = store.lock_runde(sealed.pk)
     bits = [
         (seat.bits or _server_bits(), seat.bits_by_server or not seat.bits) if seat.is_human else None
@@ -290,7 +258,7 @@ def resume(room_id: int, user: User) -> Outcome:
     def act(table: Table) -> None:
         seat = table.seat_of(user.pk)
         if seat is None or not seat.takeover:
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         hand_back(table, seat)
 
     return attempt(room_id, act)
@@ -309,7 +277,7 @@ def more_time(room_id: int, user: User) -> Outcome:
     def act(table: Table) -> None:
         seat, room = table.seat_of(user.pk), table.room
         if seat is None or room.deadline is None or room.state != State.PLAYING or seat.more_time:
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         if table.current_state().to_act != seat.number:
             raise Refused(403, Refusal.OTHER_SEAT)
         seat.more_time = True
@@ -324,9 +292,9 @@ def revanche(room_id: int, user: User) -> Outcome:
     def act(table: Table) -> None:
         seat = table.seat_of(user.pk)
         if seat is None:
-            raise Refused(403, Notice.WATCHING)
+            raise Refused(*WATCHING)
         if table.room.state != State.OVER or seat.ready:
-            raise Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         seat.ready = True
         table.room.touched = table.now
         if all(human.ready for human in table.humans):

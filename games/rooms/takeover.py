@@ -9,9 +9,9 @@ from django.db import transaction
 from accounts.models import User
 from games import bots
 from games.rooms import clock, play
+from games.rooms.attempt import STALE, WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
 from games.rooms.models import Presence, Room, Seat
-from games.rooms.notices import Notice
 
 Takeover = Seat.Takeover
 
@@ -32,13 +32,13 @@ def arrived(room_id: int, user_id: int) -> None:
     def act(table: Table) -> None:
         seat = table.seat_of(user_id)
         if seat is None or seat.absent_since is None:
-            raise play.Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         had_bot = bool(seat.takeover)
         seat.arrive()
         if had_bot and not seat.takeover:
             play.hand_back(table, seat)
 
-    play.attempt(room_id, act)
+    attempt(room_id, act)
 
 
 def left(room_id: int, user_id: int, since: datetime) -> None:
@@ -47,10 +47,10 @@ def left(room_id: int, user_id: int, since: datetime) -> None:
     def act(table: Table) -> None:
         seat = table.seat_of(user_id)
         if seat is None or seat.absent_since is not None or _is_seen(room_id, user_id, table.now):
-            raise play.Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         seat.absent_since = since
 
-    play.attempt(room_id, act)
+    attempt(room_id, act)
 
 
 def _is_seen(room_id: int, user_id: int, now: datetime) -> bool:
@@ -65,14 +65,14 @@ def note_gone(room_id: int) -> None:
             seat for seat in table.humans if not seat.gone and (clock.gone_at(seat) or table.now) < table.now
         ]
         if not late:
-            raise play.Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         for seat in late:
             seat.gone = True
             if table.room.pace and not seat.takeover:
                 take_over(table, seat, Takeover.GONE)
         play.deal_if_all_ready(table)
 
-    play.attempt(room_id, act)
+    attempt(room_id, act)
 
 
 def take_over(table: Table, seat: Seat, why: Seat.Takeover) -> None:
@@ -97,29 +97,29 @@ def put_off(room_id: int) -> None:
     def act(table: Table) -> None:
         deadline = table.room.deadline
         if deadline is None or deadline + clock.OVERDUE > table.now:
-            raise play.Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         table.room.deadline = table.now + clock.AFTER_OUTAGE
 
-    play.attempt(room_id, act)
+    attempt(room_id, act)
 
 
-def vote(room_id: int, user: User, number: int, bot: bool) -> play.Outcome:
+def vote(room_id: int, user: User, number: int, bot: bool) -> Outcome:
     """Without a pace the others agree, all who are here, whether a bot plays for one who is gone."""
 
     def act(table: Table) -> None:
         voter = table.seat_of(user.pk)
         seat = next((seat for seat in table.humans if seat.number == number), None)
         if voter is None:
-            raise play.Refused(403, Notice.WATCHING)
+            raise Refused(*WATCHING)
         if seat is None or not seat.gone or seat.takeover or voter is seat:
-            raise play.Refused(409, Notice.STALE)
+            raise Refused(*STALE)
         seat.votes = sorted({*seat.votes, voter.number} if bot else set(seat.votes) - {voter.number})
         others = {other.number for other in table.humans if other is not seat and not other.gone}
         if others <= set(seat.votes):
             take_over(table, seat, Takeover.AGREED)
             play.deal_if_all_ready(table)
 
-    return play.attempt(room_id, act)
+    return attempt(room_id, act)
 
 
 def waits_for_vote(room: Room, seat: Seat) -> bool:

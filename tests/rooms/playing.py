@@ -13,6 +13,7 @@ from games.history import store
 from games.history.models import Runde
 from games.houserules import versions
 from games.rooms import opening, play
+from games.rooms.attempt import Outcome
 from games.rooms.locked import Table
 from games.rooms.models import Room
 
@@ -55,7 +56,7 @@ def press_next(room: Room, users: list[User]) -> None:
         assert press(room, user, play.NEXT).status == 200
 
 
-def press(room: Room, user: User, action: str, **extra: object) -> play.Outcome:
+def press(room: Room, user: User, action: str, **extra: object) -> Outcome:
     return play.submit(room.pk, user, "key", *shown(room), action, play.Extra(**extra))
 
 

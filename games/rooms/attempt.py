@@ -1,0 +1,48 @@
+"""Something is tried at a table: in one transaction, with the room locked, and either done or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.engine import Refusal
+from games.rooms.locked import Table
+from games.rooms.models import Room
+from games.rooms.notices import Notice
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of it: the HTTP status, why it was refused (None if done), and the room's version after it."""
+
+    status: int
+    refusal: Refusal | Notice | None
+    version: int = 0
+
+
+class Refused(Exception):
+    """Nothing was changed; `outcome` says why."""
+
+    def __init__(self, status: int, reason: Refusal | Notice) -> None:
+        super().__init__(reason)
+        self.outcome = Outcome(status, reason)
+
+
+STALE = 409, Notice.STALE
+WATCHING = 403, Notice.WATCHING
+
+
+def attempt(room_id: int, act: Callable[[Table], None]) -> Outcome:
+    """Do `act` with the room locked and save; what it refuses by `Refused` changes nothing."""
+    try:
+        with transaction.atomic():
+            table = Table.lock(room_id)
+            act(table)
+            table.save()
+    except Room.DoesNotExist:
+        return Outcome(404, Notice.NO_TABLE)
+    except Refused as refused:
+        return refused.outcome
+    return Outcome(200, None, table.room.version)
