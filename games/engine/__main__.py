@@ -1,4 +1,7 @@
-"""`python -m games.engine trace|partie`: the engine for outsiders, JSON lines in and out [12.2], [12.3]."""
+"""`python -m games.engine trace|partie`: the engine for outsiders, JSON lines in and out [12.2], [12.3].
+
+`python -m games.engine verify < record.json` checks a whole record of a Partie, its seals too (fair.py, record.py).
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,25 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from .defects import Defect
 from .outside import BadInput, load_json
 from .partie import Partie, book
 from .presets import preset, preset_keys
+from .record import check
 from .refusals import Illegal
 from .rules import Rules
 from .runde import Runde, legal_actions, replay
 from .validate import Refused, parse
 
-USAGE = "usage: python -m games.engine trace|partie < records.jsonl"
+USAGE = "usage: python -m games.engine trace|partie < records.jsonl, or verify < record.json"
+MAX_RECORD = 8 * 1024 * 1024
 
 
 def main(arguments: list[str], lines: Iterable[bytes]) -> int:
     """Answers every line; 0 if none had an error, 1 if one had, 2 for a wrong call."""
     commands: dict[str, Callable[[Any], dict[str, Any]]] = {"trace": trace, "partie": partie}
+    if arguments == ["verify"]:
+        return verify(b"".join(lines))
     if len(arguments) != 1 or arguments[0] not in commands:
         print(USAGE, file=sys.stderr)
         return 2
@@ -69,6 +77,20 @@ def partie(record: dict[str, Any]) -> dict[str, Any]:
 
 def _are_numbers(points: object) -> bool:
     return isinstance(points, list) and all(type(number) is int for number in points)
+
+
+def verify(text: bytes) -> int:
+    """Checks a record and prints what is wrong with it, a line each; 0 if nothing is."""
+    try:
+        record, defects = check(load_json(text, max_size=MAX_RECORD))
+    except BadInput as bad:
+        record, defects = None, (Defect("", bad.code),)
+    for defect in defects:
+        print(json.dumps({"path": defect.path, "code": defect.code, **defect.params}))
+    if record is not None:
+        sealed = sum(runde.sealed for runde in record.runden)
+        print(json.dumps({"runden": len(record.runden), "sealed": sealed, "score": list(record.partie.score)}))
+    return 1 if record is None else 0
 
 
 def _answer(command: Callable[[Any], dict[str, Any]], line: bytes) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def suit(suit: str, words: Words) -> SafeString:
 
 @register.simple_tag
 def ball(kind: str) -> SafeString:
-    return format_html(_BALLS.get(kind) or _BALLS["normal"])
+    return SafeString(_BALLS.get(kind, _BALLS["normal"]))
 
 
 @register.simple_tag
