@@ -18,12 +18,13 @@ from accounts import sessions
 from accounts.models import User
 from games.engine import Refusal
 from games.engine.outside import BadInput, load_json
-from games.rooms import access, play, presence
+from games.rooms import access, presence
 from games.rooms.forms import Press, number, pressed
 from games.rooms.frames import Frame, Heard, Viewer, frame_for
 from games.rooms.hub import hub
 from games.rooms.models import Room
 from games.rooms.notices import Notice
+from games.rooms.pressing import do
 
 MAX_FRAME = 4096
 MAX_A_SECOND = 20
@@ -118,9 +119,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._answer(None)
 
     async def _submit(self, press: Press) -> None:
-        outcome = await database_sync_to_async(play.submit)(
-            self.room_id, self.user, self.session_key, press.runde, press.seq, press.action, press.extra
-        )
+        outcome = await database_sync_to_async(do)(self.room_id, self.user, self.session_key, press)
         if outcome.refusal is Notice.LOGGED_OUT:
             await self.close(NO_SESSION)
         elif outcome.status != 200:

@@ -14,10 +14,13 @@ MAX_ACTION = 64
 
 
 class Press(NamedTuple):
-    runde: int
-    seq: int
-    action: str
-    extra: Extra
+    """An action for the place in the Partie that the page showed; or, if `wish` is set, that wish and nothing else."""
+
+    runde: int = 0
+    seq: int = 0
+    action: str = ""
+    extra: Extra = Extra()
+    wish: str = ""
 
 
 def pressed(data: Any) -> Press:
@@ -27,19 +30,16 @@ def pressed(data: Any) -> Press:
     """
     if not isinstance(data, Mapping):
         raise BadInput("no_form")
-    action = data.get("action")
-    if not isinstance(action, str) or len(action) > MAX_ACTION:
-        raise BadInput("no_action")
-    bits = data.get("bits") or ""
-    if not isinstance(bits, str):
-        raise BadInput("no_bits")
+    if wish := data.get("wish"):
+        return Press(wish=_short(wish))
+    runde, seq, action = number(data.get("runde")), number(data.get("seq")), _short(data.get("action"))
     cut = data.get("cut")
-    return Press(
-        number(data.get("runde")),
-        number(data.get("seq")),
-        action,
-        Extra(bits=bits, cut=number(cut) if cut not in (None, "") else None, quiet=bool(data.get("still"))),
+    extra = Extra(
+        bits=_short(data.get("bits") or ""),
+        cut=None if cut in (None, "") else number(cut),
+        quiet=bool(data.get("still")),
     )
+    return Press(runde, seq, action, extra)
 
 
 def number(value: object) -> int:
@@ -49,3 +49,9 @@ def number(value: object) -> int:
     if isinstance(value, str) and NUMBER.fullmatch(value):
         return int(value)
     raise BadInput("no_number")
+
+
+def _short(value: object) -> str:
+    if not isinstance(value, str) or len(value) > MAX_ACTION:
+        raise BadInput("no_action")
+    return value

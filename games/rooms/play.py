@@ -297,7 +297,7 @@ def revanche(room_id: int, user: User) -> Outcome:
             raise Refused(*STALE)
         seat.ready = True
         table.room.touched = table.now
-        if all(human.ready for human in table.humans):
+        if all(seat.ready or seat.bot for seat in table.seats):
             _again(table)
 
     return attempt(room_id, act)

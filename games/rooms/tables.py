@@ -124,7 +124,7 @@ def _partie_fields(partie: Partie | None) -> dict[str, Any]:
 def _deal_fields(table: Snapshot, own: Seat | None) -> dict[str, Any]:
     """The seal, and what is asked of this viewer before the next deal."""
     shown = table.sealed or table.runde
-    asked = table.sealed is not None and own is not None and not own.ready
+    asked = _may_go_on(table) and own is not None and not own.ready
     cutter = play.cutter(len(table.seats), table.sealed.dealer) if table.sealed else None
     return {
         "commitment": shown.commitment if shown else "",
@@ -132,6 +132,11 @@ def _deal_fields(table: Snapshot, own: Seat | None) -> dict[str, Any]:
         "asks_cut": asked and own is not None and own.number == cutter,
         "next_done": tuple(seat.ready or seat.by_server for seat in table.seats),
     }
+
+
+def _may_go_on(table: Snapshot) -> bool:
+    """Whether the table waits for "Weiter", or after the Partie for "Noch eine Partie"."""
+    return table.sealed is not None or table.room.state == State.OVER
 
 
 def _dealer(table: Snapshot) -> int:

@@ -14,11 +14,12 @@ from accounts.guests import ensure_user
 from games.engine import Refusal
 from games.engine.outside import BadInput
 from games.houserules import versions
-from games.rooms import frames, opening, panels, play, tables
+from games.rooms import frames, opening, panels, tables
 from games.rooms.forms import pressed
 from games.rooms.frames import Viewer
 from games.rooms.models import Room
 from games.rooms.notices import Notice
+from games.rooms.pressing import do
 from games.rooms.table_view import TableView
 from games.rooms.views.common import user_of, visible_room
 
@@ -52,15 +53,7 @@ def action(request: HttpRequest, code: str) -> HttpResponse:
         press = pressed(request.POST)
     except BadInput:
         return answer(request, room, 422, Notice.UNREADABLE)
-    outcome = play.submit(
-        room.pk,
-        user_of(request),
-        request.session.session_key,
-        press.runde,
-        press.seq,
-        press.action,
-        press.extra,
-    )
+    outcome = do(room.pk, user_of(request), request.session.session_key, press)
     return answer(request, room, outcome.status, outcome.refusal)
 
 
