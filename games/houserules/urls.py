@@ -1,9 +1,9 @@
 from django.urls import path
 
-from games.houserules import views
+from games.houserules.views import reading
 
 urlpatterns = [
-    path("regeln/", views.overview, name="rules"),
-    path("regeln/<slug:key>/", views.page, name="rules-page"),
-    path("regeln/<slug:key>/<int:number>/", views.page, name="rules-version"),
+    path("regeln/", reading.overview, name="rules"),
+    path("regeln/<slug:key>/", reading.page, name="rules-page"),
+    path("regeln/<slug:key>/<int:number>/", reading.page, name="rules-version"),
 ]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import engine
@@ -43,6 +44,17 @@ def current(key: str) -> RuleVersion:
     if found is None:
         raise NoSuchRules(key)
     return found
+
+
+def newest(rules: QuerySet[HouseRule]) -> list[RuleVersion]:
+    """The newest published version of each of these house rules that is not retired, presets first, then by name."""
+    published = RuleVersion.objects.filter(rule__in=rules, rule__retired=False, status=Status.PUBLISHED)
+    last = {version.rule_id: version for version in published.select_related("rule").order_by("number")}
+    order = {key: place for place, key in enumerate(preset_keys())}
+    return sorted(
+        last.values(),
+        key=lambda version: (order.get(version.rule.key, len(order)), version.rule.name.casefold()),
+    )
 
 
 def publish(version: RuleVersion, reason: str) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games.engine.cards import AUGEN, RANKS, SUITS
 
+from .contracts import Shown, shown
 from .facts import Facts, names
 from .parts import Section, fill, listed, number, section
 
@@ -33,9 +34,10 @@ def cards(facts: Facts) -> Section:
     return section("abschnitt-karten", _("Karten und Werte"), text, meaning, example=[_counted(facts)])
 
 
-def values(facts: Facts) -> list[tuple[str, str, int]]:
-    """Each rank with its name and what it counts."""
-    return [(rank, facts.rank(rank), AUGEN[rank]) for rank in RANKS]
+def values(facts: Facts) -> Iterator[tuple[Shown, int]]:
+    """A card of each rank, and what it counts."""
+    for rank in RANKS:
+        yield shown(facts, f"H{rank}"), AUGEN[rank]
 
 
 def _other_orders(facts: Facts) -> Iterator[str]:
@@ -49,12 +51,12 @@ def _other_orders(facts: Facts) -> Iterator[str]:
 
 
 def _counted(facts: Facts) -> str:
-    shown = ("HA", "HK", "SZ", "HU")[: facts.rules.players]
+    trick = ("HA", "HK", "SZ", "HU")[: facts.rules.players]
     return fill(
         _("Ein Stich mit %(cards)s bringt %(sum)s = %(augen)s Augen."),
-        cards=listed([facts.card(card) for card in shown]),
-        sum=" + ".join(str(AUGEN[card[1]]) for card in shown),
-        augen=sum(AUGEN[card[1]] for card in shown),
+        cards=facts.with_the(*trick),
+        sum=" + ".join(str(AUGEN[card[1]]) for card in trick),
+        augen=sum(AUGEN[card[1]] for card in trick),
     )
 
 
@@ -213,7 +215,7 @@ def _trump_example(facts: Facts) -> Iterator[str]:
                     "Vorhand hat %(cards)s. Sie darf %(first)s oder %(second)s ansagen, aber genauso "
                     "gut %(third)s."
                 ),
-                cards=listed([facts.card(card) for card in ("HA", "HK", "LU")]),
+                cards=facts.the("HA", "HK", "LU"),
                 first=facts.suit("H"),
                 second=facts.suit("L"),
                 third=facts.suit("E"),
@@ -227,8 +229,8 @@ def _trump_example(facts: Facts) -> Iterator[str]:
                 )
         case _:
             yield fill(
-                _("Liegt %(card)s offen da, dann ist %(suit)s Trumpf."),
-                card=facts.card("SZ"),
+                _("Zeigt der Geber %(card)s, dann ist %(suit)s Trumpf."),
+                card=facts.the("SZ"),
                 suit=facts.suit("S"),
             )
 

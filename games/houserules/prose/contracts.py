@@ -12,7 +12,7 @@ from games.engine import Contract
 from games.engine.cards import POSITION
 
 from .facts import Facts
-from .parts import alternatives, fill, listed, number, worth
+from .parts import alternatives, fill, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,17 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A card to be pictured: its two letters, its name, its picture in the deck."""
+
+    card: str
+    label: str
+    art: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """All about one contract; `key` is its anchor."""
+    """All about one contract; `key` is its anchor, `hand` some cards with which one might bid it."""
 
     key: str
     name: str
@@ -41,6 +50,7 @@ class Entry:
     aka: str
     text: tuple[str, ...]
     example: str
+    hand: tuple[Shown, ...]
 
 
 def row(facts: Facts, contract: Contract) -> Row:
@@ -66,7 +76,12 @@ def entry(facts: Facts, contract: Contract) -> Entry:
         fill(_("Heißt auch %(names)s."), names=alternatives(contract.aka)) if contract.aka else "",
         tuple(_text(facts, contract)),
         _example(facts, contract),
+        () if contract.contested else tuple(shown(facts, card) for card in sample_hand(facts, contract)),
     )
+
+
+def shown(facts: Facts, card: str) -> Shown:
+    return Shown(card, facts.words.card(card), facts.words.card_art(card))
 
 
 def gloss(contract: Contract) -> str:
@@ -103,7 +118,7 @@ def value(contract: Contract) -> str:
 def worth_of(facts: Facts, contract: Contract) -> str:
     """„9 Punkte“; for the contested game „1 bis 3 Punkte“."""
     if not contract.contested:
-        return worth(contract.value, facts.strokes)
+        return facts.worth(contract.value)
     return _("1 bis 3 Striche") if facts.strokes else _("1 bis 3 Punkte")
 
 
@@ -191,7 +206,7 @@ def _text(facts: Facts, contract: Contract) -> Iterator[str]:
     if facts.rules.talon_size and not contract.talon and facts.talon_offered:
         yield _("Der Talon bleibt liegen.")
     if facts.kontra_levels and not contract.kontra:
-        yield _("Kontra sagen darf hier niemand.")
+        yield fill(_("%(kontra)s sagen darf hier niemand."), kontra=facts.words.kontra(1))
     if not contract.contested:
         yield from _who_may(facts, contract)
 
@@ -317,10 +332,19 @@ def _who_may(facts: Facts, contract: Contract) -> Iterator[str]:
 def _example(facts: Facts, contract: Contract) -> str:
     if contract.contested:
         return _contested_example(facts)
-    cards = listed([facts.card(card) for card in sample_hand(facts, contract)])
-    if contract.trump:
-        return fill(_("Zum Beispiel mit %(cards)s; Trumpf ist %(suit)s."), cards=cards, suit=facts.suit("H"))
-    return fill(_("Zum Beispiel mit %(cards)s."), cards=cards)
+    if facts.rules.auction.cards == 3:
+        sentence = (
+            _("Zum Beispiel auf diese drei Karten, mit %(suit)s als Trumpf.")
+            if contract.trump
+            else _("Zum Beispiel auf diese drei Karten.")
+        )
+    else:
+        sentence = (
+            _("Zum Beispiel mit so einer Hand und %(suit)s als Trumpf.")
+            if contract.trump
+            else _("Zum Beispiel mit so einer Hand.")
+        )
+    return fill(sentence, suit=facts.suit("H"))
 
 
 def sample_hand(facts: Facts, contract: Contract) -> list[str]:

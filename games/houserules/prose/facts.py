@@ -6,9 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from accounts.preferences import Preferences
 from games.engine import Contract, Rules
-from games.houserules.cards import card_name, rank_name, suit_name
+from games.words import Words
+from games.words.contracts import points
+
+from .parts import listed
 
 NORMAL = "normal"
 RANKS_FROM_HIGH = "AZKOU"
@@ -16,10 +18,10 @@ RANKS_FROM_HIGH = "AZKOU"
 
 @dataclass(frozen=True)
 class Facts:
-    """The rules and their reader's words for cards."""
+    """The rules, and the words of their reader."""
 
     rules: Rules
-    prefs: Preferences
+    words: Words
 
     @property
     def four(self) -> bool:
@@ -103,16 +105,25 @@ class Facts:
         return self.four and contract.partner == "plays"
 
     def rank(self, rank: str) -> str:
-        return rank_name(rank, self.prefs)
+        return self.words.ranks[rank]
 
     def ranks(self, order: str) -> str:
-        return ", ".join(self.rank(rank) for rank in order)
+        return ", ".join(self.words.ranks[rank] for rank in order)
 
     def suit(self, suit: str) -> str:
-        return suit_name(suit, self.prefs)
+        return self.words.suit(suit)
 
-    def card(self, card: str) -> str:
-        return card_name(card, self.prefs)
+    def the(self, *cards: str) -> str:
+        """Cards as what is held or played: „das Herz‑Ass und den Herz‑König“."""
+        return listed([self.words.the(card) for card in cards])
+
+    def with_the(self, *cards: str) -> str:
+        """Cards as what somebody does something with: „dem Herz‑Ass und dem Herz‑König“."""
+        return listed([self.words.with_the(card) for card in cards])
+
+    def worth(self, amount: int) -> str:
+        """What is written after a Runde: „9 Punkte“, or „3 Striche“."""
+        return points(amount, self.rules)
 
 
 def names(contracts: tuple[Contract, ...]) -> list[str]:

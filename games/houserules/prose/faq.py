@@ -54,9 +54,11 @@ def _at_play(facts: Facts) -> Iterator[tuple[str, str]]:
         yield (
             _("Und wenn keiner auf 66 kommt?"),
             (
-                _("Dann entscheidet der letzte Stich, und mehr als einen Punkt gibt es dafür nicht.")
+                _("Dann entscheidet der letzte Stich; das zählt einen Punkt, wie ein knapper Sieg.")
                 if not facts.strokes
-                else _("Dann entscheidet der letzte Stich, und mehr als einen Strich gibt es dafür nicht.")
+                else _(
+                    "Dann entscheidet der letzte Stich; das zählt einen Strich, wie eine knappe Niederlage."
+                )
             ),
         )
     yield _("Muss man zu Ende spielen, wenn alles klar ist?"), _("Nein, die Runde hört von selbst auf.")
@@ -103,7 +105,9 @@ def _about_bids(facts: Facts) -> Iterator[tuple[str, str]]:
         )
     if facts.kontra_levels:
         yield (
-            _("Kann ich noch Kontra sagen, wenn schon gespielt wird?"),
+            fill(
+                _("Kann ich noch %(kontra)s sagen, wenn schon gespielt wird?"), kontra=facts.words.kontra(1)
+            ),
             _("Nein, nur davor, und nur wenn du gefragt wirst."),
         )
     if facts.talon_offered:
@@ -114,10 +118,11 @@ def _about_bids(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def _about_points(facts: Facts) -> Iterator[tuple[str, str]]:
-    if facts.kontra_levels and facts.bids:
+    if facts.kontra_levels and not facts.strokes:
+        kontra = facts.words.kontra(1)
         yield (
-            _("Wer bekommt die doppelten Punkte, wenn das Kontra danebengeht?"),
-            _("Wer gewinnt. Kontra verdoppelt in beide Richtungen."),
+            fill(_("Wer bekommt die doppelten Punkte, wenn %(kontra)s danebengeht?"), kontra=kontra),
+            _("Wer gewinnt. Verdoppelt wird in beide Richtungen."),
         )
     if not facts.strokes:
         yield (

@@ -52,11 +52,14 @@ def _said(facts: Facts) -> Iterator[tuple[str, str]]:
     if facts.forty:
         yield _("Vierziger"), _("Das Paar in Trumpf.")
     if facts.kontra_levels:
-        yield _("Kontra"), _("Das Wort, mit dem die Gegner verdoppeln; auch Fleck oder Gspritzt.")
+        yield (
+            facts.words.kontra(1),
+            _("Das Wort, mit dem die Gegner verdoppeln; je nach Gegend Kontra, Fleck oder Gspritzt."),
+        )
     if facts.kontra_levels > 1:
-        yield _("Re"), _("Die Antwort darauf.")
+        yield facts.words.kontra(2), _("Die Antwort darauf.")
     if facts.kontra_levels > 2:
-        yield _("Sup"), _("Die Antwort auf die Antwort.")
+        yield facts.words.kontra(3), _("Die Antwort auf die Antwort.")
 
 
 def _lost(facts: Facts) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from .facts import Facts
-from .parts import fill, number, worth
+from .parts import fill, number
 
 
 def intro(facts: Facts) -> str:
@@ -46,7 +46,7 @@ def outline(facts: Facts) -> Iterator[tuple[str, str]]:
     yield _("Trumpf"), trump_in_short(facts)
     yield _("Angesagt wird"), _rounds(facts)
     yield _("Zwanziger und Vierziger"), _melds(facts)
-    yield _("Kontra"), _kontra(facts)
+    yield facts.words.kontra(1), _kontra(facts)
     yield _("Ziel der Partie"), _target(facts)
     yield _("Bummerl für die Verlierer"), str(rules.bummerl.normal)
     if not facts.strokes:
@@ -85,11 +85,14 @@ def _melds(facts: Facts) -> str:
 
 
 def _kontra(facts: Facts) -> str:
-    return (_("nein"), _("einmal"), _("bis Re"), _("bis Sup"))[facts.kontra_levels]
+    levels = facts.kontra_levels
+    if levels < 2:
+        return _("einmal") if levels else _("nein")
+    return fill(_("bis %(word)s"), word=facts.words.kontra(levels))
 
 
 def _target(facts: Facts) -> str:
-    target = worth(facts.rules.partie.target, facts.strokes)
+    target = facts.worth(facts.rules.partie.target)
     if facts.rules.partie.direction == "down":
         return fill(_("%(target)s, heruntergezählt"), target=target)
     return target

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from accounts.preferences import Preferences
 from games.engine import Rules
+from games.words import Words
 
 from . import auction, basics, chosen, faq, glossary, play, score
-from .contracts import Entry, Row, entry, row
+from .contracts import Entry, Row, Shown, entry, row
 from .facts import Facts
 from .outline import intro, outline
 from .parts import Section, section
@@ -26,7 +26,7 @@ class Page:
     intro: str
     source: str
     outline: tuple[tuple[str, str], ...]
-    values: tuple[tuple[str, str, int], ...]
+    values: tuple[tuple[Shown, int], ...]
     before: tuple[Section, ...]
     rows: tuple[Row, ...]
     entries: tuple[Entry, ...]
@@ -37,9 +37,9 @@ class Page:
     words: tuple[glossary.Word, ...]
 
 
-def rules_page(rules: Rules, prefs: Preferences | None = None) -> Page:
+def rules_page(rules: Rules, words: Words) -> Page:
     """The rules in words, in the active language and the reader's words for cards."""
-    facts = Facts(rules, prefs or Preferences())
+    facts = Facts(rules, words)
     before = (basics.cards(facts), basics.deal(facts), basics.trump(facts), auction.auction(facts))
     after = (
         basics.talon(facts),

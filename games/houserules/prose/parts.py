@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
+
+from games.words.people import joined as listed
+
+__all__ = ["Section", "alternatives", "fill", "listed", "number", "section"]
 
 Paragraph = tuple[str, ...]
 
@@ -42,16 +46,6 @@ def fill(sentence: str, **values: object) -> str:
     return sentence % values
 
 
-def listed(items: Sequence[str]) -> str:
-    """„A, B und C“."""
-    if len(items) < 2:
-        return "".join(items)
-    return pgettext("Aufzählung", "%(first)s und %(last)s") % {
-        "first": ", ".join(items[:-1]),
-        "last": items[-1],
-    }
-
-
 def alternatives(items: Sequence[str]) -> str:
     """„A, B oder C“."""
     if len(items) < 2:
@@ -69,10 +63,3 @@ def number(count: int) -> str:
         _("elf"), _("zwölf"),
     )  # fmt: skip
     return words[count - 2] if 2 <= count <= 12 else str(count)
-
-
-def worth(count: int, strokes: bool) -> str:
-    """An amount of what is written after a Runde: „9 Punkte“, or „3 Striche“."""
-    if strokes:
-        return ngettext("%(count)s Strich", "%(count)s Striche", count) % {"count": count}
-    return ngettext("%(count)s Punkt", "%(count)s Punkte", count) % {"count": count}

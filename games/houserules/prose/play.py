@@ -10,7 +10,7 @@ from games.engine import Contract
 
 from .auction import entitled
 from .facts import Facts, names
-from .parts import Section, fill, listed, section, worth
+from .parts import Section, fill, listed, section
 
 
 def melds(facts: Facts) -> Section:
@@ -98,8 +98,8 @@ def _where_it_counts(facts: Facts) -> Iterator[str]:
 def _meld_example(facts: Facts) -> str:
     suit, augen = ("H", 40) if facts.forty else ("L", 20)
     values = {
-        "king": facts.card(f"{suit}K"),
-        "ober": facts.card(f"{suit}O"),
+        "king": facts.the(f"{suit}K"),
+        "ober": facts.the(f"{suit}O"),
         "trump": facts.suit("H"),
         "augen": augen,
     }
@@ -190,53 +190,44 @@ def _duty_example(facts: Facts) -> Iterator[str]:
     order, duty = facts.order, facts.rules.play
     led, high, low, trump = f"L{order[1]}", f"L{order[0]}", f"L{order[4]}", f"H{order[3]}"
     values = {
-        "led": facts.card(led),
-        "high": facts.card(high),
-        "low": facts.card(low),
-        "trump": facts.card(trump),
+        "led": facts.the(led),
+        "hand": facts.the(high, low, trump),
+        "high": facts.the(high),
+        "low": facts.the(low),
+        "with_high": facts.with_the(high),
+        "trump": facts.the(trump),
+        "trump_suit": facts.suit("H"),
+        "suit": facts.suit("L"),
     }
     if duty.stichzwang:
+        sentence = _("Anna spielt %(led)s aus. Du hast %(hand)s: Du musst mit %(with_high)s stechen.")
+    else:
+        sentence = _("Anna spielt %(led)s aus. Du hast %(hand)s: Du darfst %(high)s oder %(low)s zugeben.")
+    yield fill(sentence, **values)
+    if facts.with_trump and duty.trumpfzwang:
         yield fill(
-            _(
-                "Ausgespielt ist %(led)s, du hast %(high)s, %(low)s und %(trump)s: Du musst mit "
-                "%(high)s stechen."
-            ),
+            _("Wäre %(trump_suit)s Trumpf und hättest du kein %(suit)s, müsstest du %(trump)s spielen."),
             **values,
         )
-    else:
+    elif facts.with_trump:
         yield fill(
             _(
-                "Ausgespielt ist %(led)s, du hast %(high)s, %(low)s und %(trump)s: Du darfst "
-                "%(high)s oder %(low)s zugeben."
+                "Wäre %(trump_suit)s Trumpf und hättest du kein %(suit)s, dürftest du %(trump)s "
+                "spielen, müsstest aber nicht."
             ),
             **values,
-        )
-    if not facts.with_trump:
-        return
-    suits = {"suit": facts.suit("H"), "plain": facts.suit("L"), "trump": values["trump"]}
-    if duty.trumpfzwang:
-        yield fill(
-            _("Ist %(suit)s Trumpf und hast du gar kein %(plain)s, muss es %(trump)s sein."),
-            **suits,
-        )
-    else:
-        yield fill(
-            _(
-                "Ist %(suit)s Trumpf und hast du gar kein %(plain)s, darfst du %(trump)s spielen, "
-                "musst aber nicht."
-            ),
-            **suits,
         )
 
 
 def kontra(facts: Facts) -> Section:
     """[6]"""
-    title, levels = _("Kontra"), facts.kontra_levels
+    word, levels = facts.words.kontra(1), facts.kontra_levels
     if not levels:
-        return section("abschnitt-kontra", title, [_("Kontra gibt es nach diesen Regeln nicht.")])
+        none = [fill(_("%(kontra)s gibt es nach diesen Regeln nicht."), kontra=word)]
+        return section("abschnitt-kontra", word, none)
     return section(
         "abschnitt-kontra",
-        title,
+        word,
         list(_levels(facts, levels)),
         list(_exceptions(facts, levels)),
         example=[_kontra_example(facts)],
@@ -244,19 +235,26 @@ def kontra(facts: Facts) -> Section:
 
 
 def _levels(facts: Facts, levels: int) -> Iterator[str]:
+    said = [facts.words.kontra(level) for level in range(1, levels + 1)]
     yield _("Bevor die erste Karte fällt, werden die Gegner gefragt, einer nach dem anderen von Vorhand an.")
-    yield _("Sagt einer Kontra, zählt die Runde doppelt.")
+    yield fill(_("Sagt einer %(word)s, zählt die Runde doppelt."), word=said[0])
     if levels > 1:
-        yield _("Darauf darf die andere Seite mit Re antworten: Dann zählt sie vierfach.")
+        yield fill(
+            _("Darauf darf die andere Seite mit %(word)s antworten: Dann zählt sie vierfach."), word=said[1]
+        )
     if levels > 2:
-        yield _("Und auf das Re bleibt den Gegnern noch Sup: achtfach.")
+        yield fill(_("Und darauf bleibt den Gegnern noch %(word)s: achtfach."), word=said[2])
     yield _("Passen alle, die gefragt sind, geht es los.")
 
 
 def _exceptions(facts: Facts, levels: int) -> Iterator[str]:
     without = tuple(contract for contract in facts.played if not contract.kontra)
     if without:
-        yield fill(_("Ohne Kontra gespielt wird: %(names)s."), names=listed(names(without)))
+        yield fill(
+            _("Ohne %(kontra)s gespielt wird: %(names)s."),
+            kontra=facts.words.kontra(1),
+            names=listed(names(without)),
+        )
     if levels > 1 and any(contract.partner == "out" and contract.kontra for contract in facts.played):
         yield _("Wer seine Karten weggelegt hat, wird nicht gefragt.")
 
@@ -267,14 +265,15 @@ def _kontra_example(facts: Facts) -> str:
     seat, against = _declarer_and_opponent(facts, contract)
     return fill(
         _(
-            "%(declarer)s spielt %(name)s, %(opponent)s sagt Kontra: Statt um %(before)s geht es um "
+            "%(declarer)s spielt %(name)s, %(opponent)s sagt %(kontra)s: Statt um %(before)s geht es um "
             "%(after)s."
         ),
         declarer=seat,
         opponent=against,
+        kontra=facts.words.kontra(1),
         name=contract.name,
-        before=worth(amount, facts.strokes),
-        after=worth(2 * amount, facts.strokes),
+        before=facts.worth(amount),
+        after=facts.worth(2 * amount),
     )
 
 

@@ -11,7 +11,7 @@ from games.engine import Partie, book
 
 from .auction import entitled
 from .facts import Facts, names
-from .parts import Section, fill, listed, number, section, worth
+from .parts import Section, fill, listed, number, section
 from .play import kontra_contract
 
 
@@ -139,13 +139,14 @@ def _points_example(facts: Facts) -> str:
     values = {
         "name": contract.name,
         "declarer": _people((seat,)),
+        "kontra": facts.words.kontra(1),
         "writers": losers if facts.strokes else winners,
-        "points": worth(amount, facts.strokes),
+        "points": facts.worth(amount),
     }
     if facts.kontra_levels:
         return fill(
             _(
-                "%(declarer)s spielt %(name)s mit Kontra und verliert. Aufgeschrieben wird bei "
+                "%(declarer)s spielt %(name)s mit %(kontra)s und verliert. Aufgeschrieben wird bei "
                 "%(writers)s: %(points)s."
             ),
             **values,
@@ -158,10 +159,8 @@ def _points_example(facts: Facts) -> str:
 
 def _contested_example(facts: Facts) -> str:
     if facts.strokes:
-        return fill(
-            _("Es steht 66 zu 20 Augen: Die Verlierer schreiben %(points)s."), points=worth(2, strokes=True)
-        )
-    return fill(_("Es steht 66 zu 20 Augen: Die Sieger bekommen %(points)s."), points=worth(2, strokes=False))
+        return fill(_("Es steht 66 zu 20 Augen: Die Verlierer schreiben %(points)s."), points=facts.worth(2))
+    return fill(_("Es steht 66 zu 20 Augen: Die Sieger bekommen %(points)s."), points=facts.worth(2))
 
 
 def _people(seats: tuple[int, ...]) -> str:
@@ -231,7 +230,7 @@ def _partie_example(facts: Facts) -> str:
     values = {
         "before": _score(facts, before),
         "after": _score(facts, after),
-        "points": worth(amount, facts.strokes),
+        "points": facts.worth(amount),
     }
     if facts.strokes:
         return fill(
@@ -329,7 +328,7 @@ def _bummerl_example(facts: Facts) -> str:
     if facts.strokes:
         return fill(
             _("%(losers)s haben als Erste %(strokes)s: Das macht für jeden %(count)s Bummerl."),
-            strokes=worth(target, strokes=True),
+            strokes=facts.worth(target),
             **values,
         )
     if over.bummerl_kind == "schneider":
