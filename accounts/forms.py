@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names, people
 from accounts.models import User
 from accounts.preferences import Preferences
-from schnapsen_site.inputs import BadInput, clean_text
+from games.engine.outside import BadInput, clean_text
 
 NAME_TEXTS = {
     names.NameDefect.EMPTY: _("Ein Name braucht zumindest einen Buchstaben, eine Ziffer oder ein Emoji."),
@@ -25,14 +25,19 @@ NAME_TEXTS = {
     names.NameDefect.SCRIPTS: _("Bitte nur Buchstaben aus einer Schrift."),
     names.NameDefect.RESERVED: _("Dieser Name ist für das Haus reserviert."),
 }
+BAD_INPUT = {
+    "empty": names.NameDefect.EMPTY,
+    "too_long": names.NameDefect.TOO_LONG,
+    "bad_characters": names.NameDefect.INVISIBLE,
+}
 
 
 def check_name(typed: str, user: User | None = None) -> str:
     """The name as it will be kept; raises ValidationError with the reason why it cannot be."""
     try:
-        name = names.tidy(clean_text(typed, max_length=4 * names.MAX_CODE_POINTS))
-    except BadInput:
-        raise ValidationError(NAME_TEXTS[names.NameDefect.CHARACTERS]) from None
+        name = clean_text(typed, names.MAX_CODE_POINTS)
+    except BadInput as bad:
+        raise ValidationError(NAME_TEXTS[BAD_INPUT[bad.code]]) from None
     if found := names.defect(name):
         raise ValidationError(NAME_TEXTS[found])
     if twin := people.look_alike(name, user):

@@ -1,5 +1,6 @@
 """Who a session belongs to, for those who have no request: consumers and the function that takes moves."""
 
+from collections.abc import Iterable
 from importlib import import_module
 
 from django.conf import settings
@@ -7,10 +8,12 @@ from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from accounts.signals import sessions_closed
+from schnapsen_site.middleware import SESSION_KEY_FORM
 
 
 def identify(session_key: str | None) -> User | None:
@@ -18,7 +21,7 @@ def identify(session_key: str | None) -> User | None:
 
     None if the session is over, was logged out, or its user is switched off or has ended all sessions.
     """
-    if not session_key:
+    if not session_key or not SESSION_KEY_FORM.fullmatch(session_key):
         return None
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
     user_id, auth_hash = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
@@ -45,3 +48,8 @@ def keep_only_this(request: HttpRequest, user: User) -> None:
 def announce_closed(user_id: int) -> None:
     """Tell, after commit, that some or all sessions of a user are over; see accounts.signals."""
     transaction.on_commit(lambda: sessions_closed.send_robust(User, user_id=user_id), robust=True)
+
+
+def seen(user_ids: Iterable[int]) -> None:
+    """Note that these users are here now; for those who are at a table and load no pages."""
+    User.objects.filter(pk__in=list(user_ids)).update(last_seen=timezone.now())

@@ -1,14 +1,19 @@
-"""Headers that every answer carries, and the door of the administration."""
+"""The gate for what comes in, the headers that every answer carries, and the door of the administration."""
 
+import re
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
+from urllib.parse import unquote
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 
 from schnapsen_site.errors import not_found
 
+SESSION_KEY_FORM = re.compile(r"[a-z0-9]{32}")
+# NUL is an error in PostgreSQL and kept by SQLite; no address of the site has any control in it.
+CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -27,6 +32,22 @@ class SecurityHeaders(CSPMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return super().process_response(request, response)
+
+
+class Gate:
+    """Answers 404 to addresses with controls in them, and overlooks session cookies that cannot be ours."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not SESSION_KEY_FORM.fullmatch(request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")):
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
+        if CONTROLS.search(request.path_info) or CONTROLS.search(
+            unquote(request.META.get("QUERY_STRING", ""))
+        ):
+            return HttpResponseNotFound()
+        return self.get_response(request)
 
 
 class AdminDoor:

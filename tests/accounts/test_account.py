@@ -18,7 +18,7 @@ from accounts.sessions import identify, is_live
 from accounts.signals import sessions_closed
 from tests.accounts.conftest import PASSWORD, Ledger
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 NEW = "marillenknoedel"
 
@@ -28,8 +28,8 @@ def key_of(client: Client) -> str:
 
 
 @pytest.fixture
-def closed() -> Iterator[list[int]]:
-    """The users whose sockets were asked to close."""
+def closed(transactional_db: None) -> Iterator[list[int]]:
+    """The users whose sockets were asked to close, which happens after commit."""
     told: list[int] = []
 
     def note(sender: object, user_id: int, **kwargs: object) -> None:

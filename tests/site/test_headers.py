@@ -4,7 +4,12 @@ import re
 
 import pytest
 from django.db import connection
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import ResolverMatch
+
+from accounts.sessions import identify
+from schnapsen_site.errors import csrf_failure
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +74,25 @@ def test_a_form_without_its_token_is_refused_with_a_page_of_ours() -> None:
     answer = Client(enforce_csrf_checks=True).post("/anmelden/", {"username": "x", "password": "y"})
     assert answer.status_code == 403
     assert "Diese Seite ist zu lange gelegen" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/partie/%00/", "/%0a", "/anmelden/?next=%00", "/regeln/\x7f/"])
+def test_an_address_with_controls_in_it_is_not_there(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["\0" * 32, "x" * 31, "'; drop table", "ä" * 32])
+def test_a_session_cookie_that_cannot_be_ours_is_overlooked(client: Client, key: str) -> None:
+    client.cookies["sessionid"] = key
+    assert client.get("/anmelden/").status_code == 200
+    assert identify(key) is None
+
+
+def test_a_view_may_answer_a_missing_token_itself(rf: RequestFactory) -> None:
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        raise AssertionError("never reached")
+
+    view.csrf_failure = lambda request, code: HttpResponse(f"fresh panels of {code}", status=403)  # type: ignore[attr-defined]
+    request = rf.post("/tisch/abcdef/aktion/")
+    request.resolver_match = ResolverMatch(view, (), {"code": "abcdef"})
+    assert csrf_failure(request).content == b"fresh panels of abcdef"

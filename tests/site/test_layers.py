@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "games.engine": set[str](),
     "games.bots": {"games.engine"},
     "games.words": {"games.engine", "accounts"},
-    "accounts": {"schnapsen_site"},
+    "accounts": {"games.engine", "schnapsen_site"},
     "schnapsen_site": set[str](),
 }
 PURE = {"games.engine", "games.bots"}
