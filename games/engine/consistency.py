@@ -7,7 +7,7 @@ from typing import Any
 
 from .cards import ALL_CARDS
 from .deal import FIRST_PACKET
-from .defects import Defect
+from .defects import Code, Defect
 from .rules import entitled
 
 NORMAL = "normal"
@@ -121,11 +121,11 @@ def _talon(rules: _Sheet) -> Iterator[Defect]:
         yield Defect("talon.factor", "no_talon")
 
 
-def _contract(rules: _Sheet, row: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _contract(rules: _Sheet, row: dict[str, Any]) -> Iterator[tuple[str, Code]]:
     if row.get("contested"):
-        yield from (
-            (name, "contested") for name, plain in NOT_CONTESTED.items() if row.get(name, plain) != plain
-        )
+        for name, plain in NOT_CONTESTED.items():
+            if row.get(name, plain) != plain:
+                yield name, "contested"
     if row.get("breaks", "nobody") != "nobody" and row.get("goal") == "no_trick":
         yield "breaks", "breaks_no_trick"
     within, hand = row.get("within_tricks"), rules.get("hand_size")

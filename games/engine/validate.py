@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from .cards import RANKS
 from .consistency import contradictions
-from .defects import Defect
+from .defects import Code, Defect
 from .rules import (
     Auction,
     Bummerl,
@@ -123,11 +123,11 @@ class _Reader:
                 self.defect(prefix + row.name, wrong[0], **wrong[1])
         return read
 
-    def defect(self, path: str, code: str, **params: Any) -> None:
+    def defect(self, path: str, code: Code, **params: Any) -> None:
         self.defects.append(Defect(path, code, params))
 
 
-def _wrong(row: Field, value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+def _wrong(row: Field, value: Any) -> Iterator[tuple[Code, dict[str, Any]]]:
     """What is wrong with the value of a field: a code and its parameters."""
     match row.kind:
         case "int":
