@@ -27,7 +27,9 @@ def test_every_preset_has_a_page_and_stands_in_the_list(client: Client) -> None:
             assert contract.name in page
 
 
-def test_each_version_has_its_own_page_and_the_address_without_number_shows_the_newest(client: Client) -> None:
+def test_each_version_has_its_own_page_and_the_address_without_number_shows_the_newest(
+    client: Client,
+) -> None:
     rule = HouseRule.objects.get(key="wiener")
     document = engine.document("wiener")
     document["contracts"][0]["name"] = "Ganz neu"

@@ -1,0 +1,190 @@
+"""Rule sets in words: what is said is whole, said once, and true."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.preferences import Preferences
+from games.engine import ALL_CARDS, Rules, apply, legal_actions, opening, preset, preset_keys
+from games.houserules.prose import Page, rules_page
+from games.houserules.prose.contracts import sample_hand
+from games.houserules.prose.facts import Facts
+from games.words import Words, words_for
+from tests.engine.strategies import rule_sets
+from tests.houserules.named import NAMED, named_rules
+
+LEFT_OVER = re.compile(r"%\(|%[sd]|\{|\}|None|True|False|  ")
+SENTENCE_END = (".", "?", "!", ":", "…")
+
+
+def words(deck: str = "de") -> Words:
+    return words_for(Preferences(deck=deck))
+
+
+def sentences(page: Page) -> Iterator[str]:
+    """Everything on the page that is a sentence."""
+    yield page.intro
+    for section in (*page.before, *page.after):
+        yield from section.sentences()
+    for entry in page.entries:
+        yield from entry.text
+        yield entry.example
+    for item in page.questions:
+        yield item.question
+        yield item.answer
+    yield from (word.meaning for word in page.words)
+
+
+def labels(page: Page) -> Iterator[str]:
+    """Everything that stands for itself."""
+    yield from (part for fact in page.outline for part in fact)
+    yield from (section.title for section in (*page.before, *page.after))
+    for row in page.rows:
+        yield from (row.name, row.value, row.trump, row.lead, row.goal)
+    yield from (word.word for word in page.words)
+
+
+def assert_whole(page: Page) -> None:
+    for sentence in sentences(page):
+        assert sentence.endswith(SENTENCE_END), sentence
+        assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "„%", sentence
+    for text in (*sentences(page), *labels(page)):
+        assert text.strip() == text != "", repr(text)
+        assert not LEFT_OVER.search(text), text
+
+
+def assert_said_once(page: Page) -> None:
+    """No sentence stands twice on the page; what two contracts share may stand at each of them."""
+    elsewhere = [text for section in (*page.before, *page.after) for text in section.sentences()]
+    elsewhere += [text for item in page.questions for text in (item.question,)]
+    assert [text for text, times in Counter(elsewhere).items() if times > 1] == []
+    for entry in page.entries:
+        assert len(set(entry.text)) == len(entry.text), entry
+    anchors = [section.anchor for section in (*page.before, *page.after)]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("deck", ["de", "fr"])
+@pytest.mark.parametrize("key", preset_keys())
+def test_a_presets_page_is_whole_and_says_everything_once(key: str, deck: str) -> None:
+    page = rules_page(preset(key), words(deck))
+    assert_whole(page)
+    assert_said_once(page)
+    assert page.source
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_twenty_house_rules_read_whole_and_without_repetition(name: str) -> None:
+    page = rules_page(named_rules(name), words())
+    assert_whole(page)
+    assert_said_once(page)
+    assert page.source == ""
+
+
+@settings(max_examples=300, deadline=None)
+@given(rule_sets(), st.sampled_from(["de", "fr"]))
+def test_every_valid_rule_set_gets_a_whole_page_that_says_everything_once(rules: Rules, deck: str) -> None:
+    page = rules_page(rules, words(deck))
+    assert_whole(page)
+    assert_said_once(page)
+
+
+@settings(max_examples=300, deadline=None)
+@given(rule_sets())
+def test_the_table_has_each_contract_that_can_be_played_once_and_the_rest_is_named(rules: Rules) -> None:
+    page = rules_page(rules, words())
+    keys = [row.key for row in page.rows]
+    assert keys == [entry.key for entry in page.entries]
+    assert len(set(keys)) == len(keys)
+    missing = {contract.key for contract in rules.contracts} - set(keys)
+    assert all(rules.by_key[key].name in page.never for key in missing)
+    assert bool(page.never) == bool(missing)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rule_sets())
+def test_what_is_called_never_played_cannot_be_bid_by_the_engine(rules: Rules) -> None:
+    page = rules_page(rules, words())
+    shown = {row.key for row in page.rows}
+    if rules.auction.rounds == "none":
+        assert shown == {"normal"}
+        return
+    bids = {contract.key for contract in rules.contracts if not contract.contested}
+    assert shown - {"normal"} == bids - {"normal"}
+    assert ("normal" in shown and rules.by_key["normal"].contested) == (rules.auction.all_pass == "normal")
+
+
+@settings(max_examples=200, deadline=None)
+@given(rule_sets())
+def test_the_cards_shown_with_a_contract_meet_its_condition(rules: Rules) -> None:
+    facts = Facts(rules, words())
+    for contract in facts.bids:
+        hand = sample_hand(facts, contract)
+        assert len(set(hand)) == len(hand) == rules.auction.cards
+        full = {suit for suit in "ELHS" if sum(card[0] == suit for card in hand) == 5}
+        met = {
+            None: True,
+            "ace": any(card[1] == "A" for card in hand),
+            "five_trumps": full == {"H"},
+            "five_of_plain_suit": bool(full - {"H"}),
+        }
+        assert met[contract.needs], (contract, hand)
+
+
+def test_a_card_is_called_as_the_readers_deck_calls_it() -> None:
+    german = " ".join(sentences(rules_page(preset("bauernschnopsn"), words("de"))))
+    french = " ".join(sentences(rules_page(preset("bauernschnopsn"), words("fr"))))
+    assert "Ober" in german and not re.search(r"\b(Dame|Bube|Pik)\b", german)
+    assert "Dame" in french and not re.search(r"\b(Ober|Unter|Laub)\b", french)
+
+
+def test_what_was_chosen_is_said_of_a_preset_and_of_an_altered_one_no_more() -> None:
+    assert "achtfach" in said("lizitation", "abschnitt-festgelegt")
+    assert "sechsten Karte" in said("dreierschnapsen", "abschnitt-festgelegt")
+    assert "fünfundzwanzig Karten" in said("talon", "abschnitt-festgelegt")
+    assert "Hier ist es Vorhand" in said("strichl", "abschnitt-festgelegt")
+    altered = rules_page(named_rules("Bettler zu fünft"), words())
+    assert altered.source == ""
+
+
+def said(key: str, anchor: str) -> str:
+    page = rules_page(preset(key), words())
+    return " ".join(next(part for part in (*page.before, *page.after) if part.anchor == anchor).sentences())
+
+
+def test_the_numbers_of_a_preset_are_on_its_page() -> None:
+    page = rules_page(preset("bauernschnopsn"), words())
+    assert [(row.name, row.value) for row in page.rows][:3] == [
+        ("Normales Spiel", "1–3"), ("Bettler", "4"), ("Ass-Bettler", "5"),
+    ]  # fmt: skip
+    assert "Gespielt wird bis 24 Punkte." in said("bauernschnopsn", "abschnitt-partie")
+    assert "Gangl oder Landl" in next(entry.aka for entry in page.entries if entry.key == "gang")
+    assert dict(page.outline)["Retourschneider"] == "4"
+
+
+def test_the_trump_example_is_what_the_engine_allows() -> None:
+    """Herz Ass, Herz König and Laub Unter: Herz or Laub, where a card of the suit must be held [3.1]."""
+    rules = preset("bauernschnopsn")
+    deck = ["HA", "HK", "LU", "EA", "EZ", "EK", "EO", "EU", "LA", "LZ", "LK", "LO", "HZ", "HO", "HU",
+            "SA", "SZ", "SK", "SO", "SU"]  # fmt: skip
+    runde, _ = opening(rules, 3, deck)
+    assert set(legal_actions(runde)) == {"trump:H", "trump:L", "aufschlagen"}
+    assert "Sie darf Herz oder Laub ansagen, etwas anderes nicht." in said(
+        "bauernschnopsn", "abschnitt-trumpf"
+    )
+
+
+def test_the_bid_example_is_a_bid_that_the_engine_takes() -> None:
+    runde, _ = opening(preset("bauernschnopsn"), 3, ALL_CARDS)
+    for seat, action in ((0, "trump:E"), (0, "pass"), (1, "bid:bettler")):
+        runde, _ = apply(runde, seat, action)
+    assert runde.to_act == 2 and "bid:schnapser" in legal_actions(runde)
+    assert "Franz sagt Bettler, Vroni geht mit Schnapser darüber" in said(
+        "bauernschnopsn", "abschnitt-ansagen"
+    )
