@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -33,7 +34,17 @@ def render_panels(tv: TableView, prefs: Preferences, language: str) -> str:
 def page_context(tv: TableView, prefs: Preferences) -> dict[str, Any]:
     """What templates/rooms/table.html needs, in the active language: the panels apart, and what stays."""
     scene = Scene(tv, prefs)
-    return {"tv": tv, "title": _page_title(scene), "seal": outcome.seal(scene), **_parts(scene)}
+    return {
+        "tv": tv,
+        "title": _page_title(scene),
+        "seal": outcome.seal(scene),
+        "contract": scene.contract,
+        "rules_name": scene.rules.name,
+        "waits": not (tv.can_next or scene.my_turn or tv.phase == "over"),
+        "deaf": round(1000 * settings.PROMPT_DEAF),
+        "reader": prefs,
+        **_parts(scene),
+    }
 
 
 def render_spoken(tv: TableView, prefs: Preferences, language: str, after: tuple[int, int]) -> str:

@@ -1,0 +1,177 @@
+// The table page: sends what is pressed over the socket, swaps in newer panels, and comes back after any silence.
+// The server's answers are whole panels; this script keeps what belongs to the reader: focus, half-made choices.
+(() => {
+  'use strict';
+  const root = document.getElementById('tisch');
+  const form = document.getElementById('zug');
+  const banner = document.getElementById('verbindung');
+  const SILENCE = 12000; // the server pulses every 4 s
+  const NO_SOCKET = 3000;
+  let socket = null;
+  let open = false;
+  let everOpen = false;
+  let first = true; // nothing has come on this socket yet
+  let heard = 0; // frames on any socket
+  let last = Date.now();
+  let prompt = '';
+  let deafUntil = 0;
+  let pressed = null;
+  let kept = {};
+
+  const byId = (id) => document.getElementById(id);
+  const table = () => byId('table');
+  const version = () => Number(table().dataset.version);
+  const place = () => { const { partie, runde, seq, phase } = table().dataset; return [partie, runde, seq, phase].join('.'); };
+
+  function keep() {
+    const focused = document.activeElement;
+    const chosen = table().querySelector('input[name=action]:checked');
+    kept = {
+      place: place(), turn: table().dataset.turn, id: focused && focused.id, inHand: !!(focused && focused.closest('.hand')),
+      inTable: table().contains(focused), chosen: chosen && chosen.value,
+      cut: byId('abheben') && byId('abheben').value, quiet: byId('still') && byId('still').checked,
+    };
+  }
+
+  function restore() {
+    form.runde.value = table().dataset.runde;
+    form.seq.value = table().dataset.seq;
+    if (kept.place === place()) {
+      const radio = kept.chosen && table().querySelector(`input[name=action][value="${kept.chosen}"]`);
+      if (radio) radio.checked = true;
+      if (byId('still')) byId('still').checked = kept.quiet;
+    }
+    if (byId('abheben') && kept.cut) byId('abheben').value = kept.cut;
+    refocus();
+    show();
+    document.dispatchEvent(new CustomEvent('table:swapped', { detail: { turnBefore: kept.turn } }));
+  }
+
+  function refocus() {
+    if (!kept.id && !kept.inTable) return;
+    let target = kept.id && byId(kept.id);
+    if (!target && kept.inTable) {
+      const hand = '.hand button:not([aria-disabled]), .hand input';
+      target = table().querySelector(kept.inHand ? hand : '[name=action]:not(:disabled)') || byId('hand') || table();
+    }
+    if (target && target !== document.activeElement) target.focus({ preventScroll: true });
+  }
+
+  // What follows from the panels as they are: the tab's title, the labels of choices, when a new question appeared.
+  function show() {
+    document.title = `${table().dataset.title} – Bauernschnapsen`;
+    label();
+    drawCut();
+    const question = table().querySelector('[name=action]:not(:disabled)') ? place() : '';
+    if (question && question !== prompt) deafUntil = performance.now() + Number(root.dataset.deaf);
+    prompt = question;
+  }
+
+  function label() {
+    const button = table().querySelector('[data-choice]');
+    const chosen = table().querySelector('input[name=action]:checked');
+    if (!button || !chosen) return;
+    button.textContent = chosen.dataset.chosen;
+    const rule = byId('ansage-regel');
+    if (rule) { rule.textContent = chosen.dataset.rule; rule.hidden = false; }
+  }
+
+  function drawCut() {
+    const range = byId('abheben');
+    if (!range) return;
+    const count = Number(range.value);
+    const text = count ? range.dataset.cards.replace('{n}', count) : range.dataset.knock;
+    range.setAttribute('aria-valuetext', text);
+    table().querySelector('.cut-place').textContent = text;
+    table().querySelectorAll('.cut-card').forEach((card, at) => card.setAttribute('y', at < count ? 6 : 14));
+  }
+
+  function drop(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Deaf for a moment after a question appears; locked while the line is down; an ordinary form if there never was one.
+  document.addEventListener('submit', (event) => {
+    if (event.target !== form) return;
+    pressed = event.submitter;
+    if (performance.now() < deafUntil || (everOpen && !open)) { drop(event); return; }
+    const next = pressed && pressed.value === 'next';
+    form.bits.value = next ? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('') : '';
+    if (!everOpen) event.stopPropagation();
+    else if (pressed) pressed.classList.add('is-sent');
+  }, true);
+
+  root.addEventListener('htmx:wsConfigSend', (event) => {
+    const body = {};
+    new FormData(form).forEach((value, name) => { if (value !== '' && name !== 'csrfmiddlewaretoken') body[name] = value; });
+    if (pressed && pressed.name) {
+      if (pressed.name !== 'action') delete body.action;
+      body[pressed.name] = pressed.value;
+    }
+    if (body.action !== 'pass') delete body.still;
+    event.detail.messageBody = JSON.stringify(body);
+  });
+
+  root.addEventListener('htmx:wsOpen', (event) => {
+    socket = event.detail.socketWrapper;
+    open = everOpen = first = true;
+    last = Date.now();
+    banner.hidden = true;
+  });
+
+  root.addEventListener('htmx:wsClose', (event) => {
+    open = false;
+    const code = event.detail.event.code;
+    if (code === 4401 || code === 4404) { if (heard) location.reload(); return; }
+    setTimeout(() => { banner.hidden = open || !everOpen; }, 800);
+  });
+
+  root.addEventListener('htmx:wsBeforeMessage', (event) => {
+    const message = event.detail.message;
+    last = Date.now();
+    heard += 1;
+    if (message.startsWith('<span id="puls"')) {
+      event.preventDefault();
+      socket.send(JSON.stringify({ puls: version() }));
+      return;
+    }
+    const sent = /<main[^>]* data-version="(\d+)"/.exec(message);
+    if (sent && Number(sent[1]) < version() && !first) { event.preventDefault(); return; }
+    if (sent) first = false;
+    keep();
+  });
+  root.addEventListener('htmx:wsAfterMessage', restore);
+
+  // Fetch the panels and open the socket anew: after a silence, and whenever the page comes back to somebody's eyes.
+  async function resync() {
+    last = Date.now();
+    try {
+      const answer = await fetch(location.pathname, { headers: { 'HX-Request': 'true' }, cache: 'no-store' });
+      if (!answer.ok || answer.redirected) { location.reload(); return; }
+      swap(await answer.text());
+    } catch { banner.hidden = !everOpen; }
+    if (socket) socket.reconnect();
+  }
+
+  function swap(html) {
+    const fetched = document.createElement('template');
+    fetched.innerHTML = html;
+    const main = fetched.content.getElementById('table');
+    if (!main || Number(main.dataset.version) < version()) return;
+    keep();
+    [...fetched.content.children].forEach((panel) => { const old = byId(panel.id); if (old) old.replaceWith(panel); });
+    restore();
+  }
+
+  setInterval(() => {
+    if (!document.hidden && Date.now() - last > (everOpen ? SILENCE : NO_SOCKET)) resync();
+  }, 1000);
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) resync(); });
+  window.addEventListener('pageshow', (event) => { if (event.persisted) resync(); });
+  window.addEventListener('online', resync);
+  banner.querySelector('button').addEventListener('click', resync);
+  document.addEventListener('change', (event) => { if (event.target.name === 'action') label(); });
+  document.addEventListener('input', (event) => { if (event.target.id === 'abheben') drawCut(); });
+  show();
+})();
