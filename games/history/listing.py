@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.http import urlencode
 
 from accounts.models import User
 from games.history.models import Partie, PartieSeat
+from games.history.periods import day_of, end_of, start_of
 from games.history.portrait import Portrait, portrait
 
 AT_ONCE = 20
@@ -44,8 +43,8 @@ class Filters:
             regeln=query.get("regeln", "")[:40],
             ausgang=_one_of(query.get("ausgang", ""), OUTCOMES),
             bots=_one_of(query.get("bots", ""), BOTS),
-            von=_day(query.get("von", "")),
-            bis=_day(query.get("bis", "")),
+            von=day_of(query.get("von", "")),
+            bis=day_of(query.get("bis", "")),
             shown=min(int(shown), AT_MOST) if shown.isdecimal() and len(shown) < 5 else AT_ONCE,
         )
 
@@ -67,25 +66,14 @@ class Filters:
         if self.bots:
             seats = seats.filter(partie__with_bots=self.bots == "mit")
         if self.von:
-            seats = seats.filter(started__gte=_midnight(self.von))
+            seats = seats.filter(started__gte=start_of(self.von))
         if self.bis:
-            seats = seats.filter(started__lte=_midnight(self.bis, last=True))
+            seats = seats.filter(started__lte=end_of(self.bis))
         return seats
 
 
 def _one_of(value: str, choices: tuple[str, ...]) -> str:
     return value if value in choices else ""
-
-
-def _day(text: str) -> date | None:
-    try:
-        return parse_date(text)
-    except ValueError:
-        return None
-
-
-def _midnight(day: date, last: bool = False) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.max if last else time.min))
 
 
 @dataclass(frozen=True)

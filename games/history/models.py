@@ -196,3 +196,47 @@ class Move(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["runde", "seq"], name="one_move_a_seq")]
         ordering = ["seq"]
+
+
+class Stammtisch(models.Model):
+    """A named round of friends with a Bummerlzettel of its own: the Partien in which only its members sat."""
+
+    name = models.CharField(_("Name"), max_length=40)
+    founder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("Stammtisch")
+        verbose_name_plural = _("Stammtische")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody at a Stammtisch; `joined` is None while they are only invited, by `invited_by`."""
+
+    stammtisch = models.ForeignKey(Stammtisch, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    joined = models.DateTimeField(null=True, blank=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stammtisch", "user"], name="one_membership_each")]
+
+
+class ShareLink(models.Model):
+    """A link by which anybody may see a Partie, until its player takes it back. The token is kept hashed."""
+
+    partie = models.ForeignKey(Partie, on_delete=models.CASCADE, related_name="share_links")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="share_links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["partie", "user"], name="one_share_link_each")]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.history.portrait import day as day_in_words
 from games.words import Words
 
 register = template.Library()
@@ -64,3 +67,9 @@ def team_mark(mark: str) -> SafeString:
     return format_html(
         '<svg class="team-mark" viewBox="0 0 10 10" aria-hidden="true"><path d="{}"/></svg>', _MARKS[mark]
     )
+
+
+@register.filter
+def day(moment: datetime) -> str:
+    """ "heute", "gestern", or the date."""
+    return day_in_words(moment)
