@@ -7,10 +7,11 @@ import hashlib
 from games.engine import SeatView
 
 from .choice import Choice, Player
+from .search.players import mittel, stark
 from .thumb import leicht
 from .zufall import zufall
 
-LEVELS: dict[str, Player] = {"zufall": zufall, "leicht": leicht}
+LEVELS: dict[str, Player] = {"zufall": zufall, "leicht": leicht, "mittel": mittel, "stark": stark}
 
 
 def choose(view: SeatView, level: str, seed: int) -> Choice:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from games.engine.cards import Card
 
 from .cards import CARD, HIGH_FIRST, SUIT_OF, WORTH, Table, bits_of
-from .position import Position, Setting
+from .position import Position
 from .questions import NEVER, Kind, Question, outcomes, question
 
 Ask = Callable[[Position], bool]
@@ -37,11 +37,17 @@ class Solver:
     """Answers for one deal: the position given and all that can come of it share what has been found out."""
 
     def __init__(self, position: Position) -> None:
-        self._setting = position.setting
-        self._hands = position.hands
+        self.setting = position.setting
+        self.hands = position.hands
+        self.best_leads: dict[int, int] = {}
+        self.tables: list[dict[int, int]] = []
         self._outcomes = outcomes(position.setting)
-        self._best_leads: dict[int, int] = {}
         self._asks: dict[int, Ask] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many positions between two tricks have been decided: what the answers cost so far."""
+        return sum(len(table) for table in self.tables)
 
     def value(self, position: Position) -> int:
         """The value of the position; it must come from the solver's own by playing cards."""
@@ -60,28 +66,22 @@ class Solver:
     def _at_least(self, worth: int, position: Position) -> bool:
         ask = self._asks.get(worth)
         if ask is None:
-            asked = question(self._setting, worth)
-            ask = self._asks[worth] = _searcher(self._setting, asked, self._hands, self._best_leads)
+            ask = self._asks[worth] = _searcher(self, question(self.setting, worth))
         return ask(position)
 
 
-def _searcher(setting: Setting, asked: Question, deal: Sequence[int], best_leads: dict[int, int]) -> Ask:  # noqa: PLR0915
+def _searcher(solver: Solver, asked: Question) -> Ask:  # noqa: PLR0915
     """The search for one question. Nested functions on plain names: as methods they take half as long again.
 
     `rem` are the cards left in hands, `own` and `theirs` the Augen credited to the two counted groups, `melds` what
     they announced, in twenties, own in the low three bits. A group without a trick is credited by its first [8.3].
     """
+    setting, hands, best_leads = solver.setting, solver.hands, solver.best_leads
     table = setting.table
     trumps, beats, pairs, strict = table.trumps, table.beats, table.pairs, table.strict
     after, others = setting.next, setting.active - 1
-    kinds, good, counted, left = (
-        tuple(int(kind) for kind in asked.kinds),
-        asked.good,
-        asked.counted,
-        asked.left,
-    )
-    enough, limit, hold, due = asked.enough, asked.limit, asked.hold, asked.due
-    hands = tuple(deal)
+    kinds, good, counted = tuple(int(kind) for kind in asked.kinds), asked.good, asked.counted
+    enough, limit, hold, due, left = asked.enough, asked.limit, asked.hold, asked.due, asked.left
     announces = [any(bit & hand and other & hand for bit, (other, _) in pairs.items()) for hand in hands]
     trick_first = setting.rules.melds.credit == "trick_first"
     fold = setting.contract.goal != "augen"
@@ -89,6 +89,7 @@ def _searcher(setting: Setting, asked: Question, deal: Sequence[int], best_leads
     loose = limit < NEVER and NEUTRAL in kinds
     proved: dict[int, int] = {}
     failed: dict[int, int] = {}
+    solver.tables += proved, failed
 
     def follow(
         rem: int,
