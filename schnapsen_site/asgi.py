@@ -5,6 +5,7 @@ The socket's middleware reads cookies only. Who somebody is, the consumer asks a
 """
 
 import os
+from typing import Any, cast
 
 from django.core.asgi import get_asgi_application
 
@@ -13,10 +14,10 @@ pages = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.sessions import CookieMiddleware  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
-from schnapsen_site.origin import SameOrigin  # noqa: E402
-from schnapsen_site.urls import socket_patterns  # noqa: E402
+from games.rooms.routing import websocket_urlpatterns  # noqa: E402
+from schnapsen_site.origin import SameOrigin, nowhere  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {"http": pages, "websocket": SameOrigin(CookieMiddleware(URLRouter(socket_patterns())))}
-)
+sockets = URLRouter([*websocket_urlpatterns, re_path("", cast(Any, nowhere))])
+application = ProtocolTypeRouter({"http": pages, "websocket": SameOrigin(CookieMiddleware(sockets))})

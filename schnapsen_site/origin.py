@@ -39,6 +39,11 @@ class SameOrigin:
         origin, host = (headers.get(name, b"").decode("latin1") for name in (b"origin", b"host"))
         if same_origin(origin, host):
             await self.application(scope, receive, send)
-            return
-        await receive()
-        await send({"type": "websocket.close", "code": 4403})
+        else:
+            await nowhere(scope, receive, send)
+
+
+async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuses a handshake, with 403; also for addresses at which there is no socket."""
+    await receive()
+    await send({"type": "websocket.close"})

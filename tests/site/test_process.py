@@ -4,11 +4,13 @@ import asyncio
 import http.client
 import re
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from schnapsen_site import tasks
 from schnapsen_site.layers import LocalChannelLayer
@@ -114,8 +116,15 @@ def get(server: Server, path: str, **headers: str) -> http.client.HTTPResponse:
     return answer
 
 
-def test_the_site_serves_its_pages_and_hashed_compressed_files(serve: Callable[..., Server]) -> None:
-    server = serve()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(tmp_path_factory.mktemp("site") / "data")
+    started.start()
+    yield started
+    started.kill()
+
+
+def test_the_site_serves_its_pages_and_hashed_compressed_files(server: Server) -> None:
     page = get(server, "/anmelden/")
     assert page.status == 200 and page.headers["Server"] == "bauernschnapsen"
     sheet = re.search(rb"/static/css/site\.[0-9a-f]{12}\.css", page.body)  # type: ignore[attr-defined]
@@ -125,11 +134,27 @@ def test_the_site_serves_its_pages_and_hashed_compressed_files(serve: Callable[.
     assert "immutable" in file.headers["Cache-Control"]
     key = server.data_dir / "secret-key"
     assert len(key.read_text()) > 60 and key.stat().st_mode & 0o077 == 0
-    assert server.stop() == 0
 
 
-def test_a_taken_port_is_an_error_that_says_so(serve: Callable[..., Server], tmp_path: Path) -> None:
-    server = serve()
+@pytest.mark.parametrize("address", ["/ws/tisch/abcdef/", "/ws/nirgends/"])
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+async def test_a_foreign_page_opens_no_socket(server: Server, address: str, origin: str | None) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(f"ws://127.0.0.1:{server.port}{address}", origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+async def test_there_are_sockets_only_where_there_are_tables(server: Server) -> None:
+    with pytest.raises(InvalidStatus):
+        await connect(f"ws://127.0.0.1:{server.port}/ws/nirgends/", origin=server.url)
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_the_server_ends_in_peace_when_told_to(serve: Callable[..., Server]) -> None:
+    assert serve().stop() == 0
+
+
+def test_a_taken_port_is_an_error_that_says_so(server: Server, tmp_path: Path) -> None:
     second = Server(tmp_path / "second")
     with pytest.raises(subprocess.CalledProcessError) as failure:
         second.manage("serve", "--port", str(server.port))

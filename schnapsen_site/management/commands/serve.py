@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from schnapsen_site import tasks
+
 
 class Command(BaseCommand):
     help = "Serves the site on HOST and PORT."
@@ -39,12 +41,11 @@ class Command(BaseCommand):
         ).run()
 
     def _ready(self, host: str, port: int) -> None:
-        from schnapsen_site import tasks
+        # Kept, since the loop alone would not keep it. What it says is said once the loop runs and hears signals.
+        self.starting = asyncio.get_event_loop().create_task(self._start(host, port))
 
-        async def start() -> None:
-            self.tasks = tasks.start_all()
-
-        self.starting = asyncio.get_event_loop().create_task(start())
+    async def _start(self, host: str, port: int) -> None:
+        self.tasks = tasks.start_all()
         shown = f"[{host}]" if ":" in host else host
         self.stdout.write(f"Bauernschnapsen: http://{shown}:{port}/  (Strg+C beendet)")
         self.stdout.flush()
