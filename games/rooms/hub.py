@@ -10,6 +10,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -60,7 +61,8 @@ class Hub:
             self.start(self._hear_others())
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = self.loop.create_task(work)
+        """A task of its own: in the context of a committing thread it would wait for that thread's work."""
+        task = self.loop.create_task(work, context=Context())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.cookiejar
+import json
 import re
 import time
 import urllib.error
@@ -118,7 +119,7 @@ class Socket:
     """The socket of a table page; `page` is the newest frame with a table in it."""
 
     def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+        self.connection = connection.__enter__()
         self.frames: list[str] = []
         self.page = Page(0, "", {})
 
@@ -135,7 +136,7 @@ class Socket:
             html = str(self.connection.recv(timeout=max(0.01, deadline - time.monotonic())))
             self.frames.append(html)
             if 'id="puls"' in html:
-                self.connection.send(f'{{"puls": {re.search(r"data-version=.(\d+)", html)[1]}}}')
+                self.connection.send(json.dumps({"puls": ATTRIBUTE.search(html)[2]}))
             elif TABLE.search(html):
                 self.page = Page(200, html, {})
                 return self.page
@@ -146,8 +147,6 @@ class Socket:
         return self.page
 
     def send(self, action: str, **extra: str) -> None:
-        import json
-
         shown = self.page.table
         self.connection.send(
             json.dumps(

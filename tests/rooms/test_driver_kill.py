@@ -1,0 +1,84 @@
+"""Killing the server at any moment loses nothing that was accepted, and doubles nothing."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.rooms.robot import Browser, Page
+from tests.servers import Server
+
+Start = Callable[..., Server]
+MOVED = "SELECT seq FROM history_runde WHERE state = 'running'"
+QUICK = {"BOT_DELAY": "0-0.05", "TRICK_PAUSE": "0", "NEXT_AFTER": "600"}
+
+
+def advance(browser: Browser, rng: random.Random, steps: int) -> Page:
+    """Press `steps` legal actions over the socket; the last page, at a moment when bots may be thinking."""
+    with browser.socket() as socket:
+        page = socket.next()
+        while steps and page.table["phase"] != "over":
+            if page.actions:
+                socket.send(rng.choice(page.actions), bits="0" * 32)
+                steps -= 1
+                before = page.place
+                page = socket.wait(lambda shown: shown.place != before)
+            else:
+                page = socket.next()
+        return page
+
+
+def test_a_partie_survives_five_kills_in_the_middle_of_its_runden(serve: Start) -> None:
+    server, rng = serve(**QUICK), random.Random(7)
+    browser = Browser(server.url)
+    browser.at_once("bauernschnopsn")
+    for _ in range(5):
+        seen = advance(browser, rng, 5)
+        server.kill()
+        server.start(prepare=False)
+        now = browser.look()
+        assert now.table["partie"] == seen.table["partie"]
+        assert (int(now.table["runde"]), int(now.table["seq"])) >= (
+            int(seen.table["runde"]),
+            int(seen.table["seq"]),
+        )
+    page = advance(browser, rng, 10_000)
+    assert page.table["phase"] == "over"
+    assert "no differences" in server.manage("verify_history")
+
+
+def test_an_open_socket_ends_with_the_server_and_a_new_one_goes_on_where_it_was(serve: Start) -> None:
+    server = serve(**QUICK)
+    browser = Browser(server.url)
+    browser.at_once()
+    socket = browser.socket()
+    before = socket.next()
+    server.kill()
+    with pytest.raises(ConnectionClosed):
+        socket.next()
+    server.start(prepare=False)
+    with browser.socket() as again:
+        assert again.next().place == before.place
+
+
+def test_a_bot_whose_turn_it_was_moves_though_no_page_is_open(serve: Start) -> None:
+    server = serve(BOT_DELAY="0", TRICK_PAUSE="0")
+    browser = Browser(server.url)
+    browser.at_once()
+    browser.press(browser.look(), "next")
+    waiting = browser.wait(lambda page: bool(page.actions))
+    place = waiting.place
+    browser.press(waiting, waiting.actions[0])
+    server.kill()
+    server.start(prepare=False)
+    # Only the database is asked: what happens is done by the server alone.
+    deadline = time.monotonic() + 15
+    with sqlite3.connect(server.data_dir / "bauernschnapsen.sqlite3") as database:
+        while database.execute(MOVED).fetchone()[0] <= int(place[2]) + 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
