@@ -43,10 +43,11 @@ class Server:
         )
         return done.stdout
 
-    def start(self) -> None:
+    def start(self, prepare: bool = True) -> None:
         """Prepare the data and serve; returns once it answers."""
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        self.manage("prepare")
+        if prepare:
+            self.manage("prepare")
         command = [sys.executable, str(ROOT / "manage.py"), "serve"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
