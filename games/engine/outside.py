@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from math import isfinite
 from typing import Any
 
 MAX_SIZE = 256 * 1024
 MAX_DEPTH = 24
+JOINERS = "\u200d\u200c"  # the invisible characters that emoji and some scripts need
 
 
 class BadInput(ValueError):
@@ -26,7 +28,9 @@ def load_json(text: str | bytes, max_size: int = MAX_SIZE) -> Any:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         if _depth(decoded) > MAX_DEPTH:
             raise BadInput("too_deep")
-        data = json.loads(decoded, parse_constant=_no_constant, object_pairs_hook=_no_doubled_keys)
+        data = json.loads(
+            decoded, parse_float=_finite, parse_constant=_no_constant, object_pairs_hook=_no_doubled_keys
+        )
     except BadInput:
         raise
     except (ValueError, RecursionError):
@@ -42,7 +46,7 @@ def clean_text(text: object, max_length: int) -> str:
     if not isinstance(text, str):
         raise BadInput("not_text")
     folded = " ".join(unicodedata.normalize("NFC", text).split())
-    if not folded:
+    if not folded.strip(JOINERS):
         raise BadInput("empty")
     if len(folded) > max_length:
         raise BadInput("too_long")
@@ -52,8 +56,8 @@ def clean_text(text: object, max_length: int) -> str:
 
 
 def _may_stand(char: str) -> bool:
-    """No controls, surrogates or unassigned; of the invisible ones only the joiners that emoji and scripts need."""
-    return char in "\u200d\u200c" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    """No controls, surrogates or unassigned; of the invisible ones only the joiners."""
+    return char in JOINERS or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
 def _clean(data: Any) -> bool:
@@ -84,6 +88,11 @@ def _depth(text: str) -> int:
 
 def _no_constant(name: str) -> Any:
     raise BadInput("not_a_number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if isfinite(number) else _no_constant(digits)
 
 
 def _no_doubled_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
