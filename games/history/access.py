@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.urls import reverse
 
 from accounts.models import User
 from games.history.models import Partie
@@ -13,10 +14,25 @@ from games.history.models import Partie
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A Partie somebody may see. `me` is their seat, None if they did not play in it."""
+    """A Partie somebody may see. `me` is their seat, None if they did not play; `token` of the share link they use."""
 
     partie: Partie
     me: int | None
+    token: str = ""
+
+    def address(self, page: str, *more: object) -> str:
+        """The address of a page of the Partie, under the share link if they came by one."""
+        if self.token:
+            return reverse(f"shared-{page}", args=(self.token, *more))
+        return reverse(page, args=(self.partie.pk, *more))
+
+    @property
+    def own_address(self) -> str:
+        return self.address("partie")
+
+    @property
+    def record_address(self) -> str:
+        return self.address("partie-record")
 
 
 def with_seats() -> QuerySet[Partie]:

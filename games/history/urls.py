@@ -1,6 +1,7 @@
 from django.urls import path
 
-from games.history.views import ledger, listing, partie
+from games.history.views import ledger, listing, partie, replay
+from games.history.views.doors import by_id, by_link
 
 urlpatterns = [
     path("partien/", listing.mine, name="history"),
@@ -8,6 +9,11 @@ urlpatterns = [
     path("stammtisch/", ledger.found, name="stammtisch-found"),
     path("stammtisch/<int:pk>/einladen/", ledger.invite, name="stammtisch-invite"),
     path("stammtisch/<int:pk>/antwort/", ledger.answer, name="stammtisch-answer"),
-    path("partie/<str:partie_id>/", partie.page, name="partie"),
-    path("partie/<str:partie_id>/record.json", partie.record, name="partie-record"),
+    path("partie/<str:partie_id>/", by_id(partie.page), name="partie"),
+    path("partie/<str:partie_id>/record.json", by_id(partie.record), name="partie-record"),
+    path("partie/<str:partie_id>/runde/<int:number>/", by_id(replay.page), name="partie-runde"),
+    path("partie/<str:partie_id>/teilen/", partie.share, name="partie-share"),
+    path("s/<str:token>/", by_link(partie.page), name="shared-partie"),
+    path("s/<str:token>/record.json", by_link(partie.record), name="shared-partie-record"),
+    path("s/<str:token>/runde/<int:number>/", by_link(replay.page), name="shared-partie-runde"),
 ]

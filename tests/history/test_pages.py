@@ -113,7 +113,8 @@ def test_a_running_runde_is_in_no_page_and_no_record(logged_in: Client, vroni: U
     assert len(record["runden"]) == 1
     page = logged_in.get(f"/partie/{partie.pk}/").content.decode()
     assert runde.secret not in page
-    assert "2. " not in page
+    assert f"/partie/{partie.pk}/runde/2/" not in page
+    assert logged_in.get(f"/partie/{partie.pk}/runde/2/").status_code == 404
     assert Runde.objects.get(pk=runde.pk).secret not in json.dumps(record)
 
 

@@ -1,18 +1,21 @@
-"""/partie/<id>/: one Partie with its Runden, its scores and its Bummerl, and its record."""
+"""/partie/<id>/: one Partie with its Runden, its scores and its Bummerl; its record, and its share link."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.context import preferences
+from accounts.models import User
 from games.engine import Result
-from games.history import charts
+from games.history import charts, sharing
 from games.history.access import Access, seen_by
 from games.history.models import Runde
 from games.history.portrait import Portrait, portrait, shown_points
@@ -33,40 +36,56 @@ class RundeRow:
     trump: str | None
     dealer: str
     score: str
+    address: str
 
 
-@require_safe
-@cache_control(private=True, no_store=True)
-def page(request: HttpRequest, partie_id: str) -> HttpResponse:
-    return partie_page(request, seen_by(request, partie_id))
+def page(request: HttpRequest, access: Access) -> HttpResponse:
+    return render(request, "history/partie.html", _context(request, access))
 
 
-@require_safe
-@cache_control(private=True, no_store=True)
-def record(request: HttpRequest, partie_id: str) -> HttpResponse:
-    access = seen_by(request, partie_id)
+def record(request: HttpRequest, access: Access) -> HttpResponse:
     response = JsonResponse(record_of(access.partie), json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="record.json"'
     return response
 
 
-def partie_page(request: HttpRequest, access: Access) -> HttpResponse:
-    """The page of a Partie for somebody who may see it."""
+@login_required
+@require_POST
+def share(request: HttpRequest, partie_id: str) -> HttpResponse:
+    """Make a link, which is shown in the answer and never again, or take it back."""
+    access, user = seen_by(request, partie_id), cast(User, request.user)
+    if access.me is None:
+        raise Http404
+    if request.POST.get("link") != "neu":
+        sharing.take_back(access.partie, user)
+        return redirect("partie", partie_id)
+    address = reverse("shared-partie", args=(sharing.make(access.partie, user),))
+    context = {**_context(request, access), "new_link": request.build_absolute_uri(address)}
+    response = render(request, "history/partie.html", context)
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
     words = words_for(preferences(request)["prefs"])
     seen = portrait(access.partie, access.me)
-    runden = [runde for runde in access.partie.runden.all() if runde.is_open and runde.deck]
-    context = {
+    runden = [
+        runde for runde in access.partie.runden.select_related("version") if runde.is_open and runde.deck
+    ]
+    user = request.user if isinstance(request.user, User) else None
+    return {
         "nav": "history",
         "access": access,
         "portrait": seen,
         "partie": access.partie,
         "course": course_chart(seen) if access.partie.scores else None,
-        "runden": [_row(runde, seen, words) for runde in runden],
+        "runden": [_row(runde, seen, words, access) for runde in runden],
         "sides": [(side, _runden_won(runden, side.seats[0], seen)) for side in seen.sides],
         "kontra": _kontra(runden),
         "words": words,
+        "link": sharing.link_of(access.partie, user) if access.me is not None else None,
     }
-    return render(request, "history/partie.html", context)
 
 
 def course_chart(seen: Portrait) -> charts.Course:
@@ -82,7 +101,7 @@ def _side_label(seen: Portrait, place: int) -> str:
     return _("Du") if seen.sides[place].own else seen.sides[place].name
 
 
-def _row(runde: Runde, seen: Portrait, words: Words) -> RundeRow:
+def _row(runde: Runde, seen: Portrait, words: Words, access: Access) -> RundeRow:
     result = runde.outcome
     scores = seen.partie.scores
     row = scores[runde.number - 1] if result and runde.number <= len(scores) else seen.partie.score or [0] * 4
@@ -96,6 +115,7 @@ def _row(runde: Runde, seen: Portrait, words: Words) -> RundeRow:
         trump=result.trump if result else None,
         dealer=seen.names[runde.dealer],
         score=" : ".join(str(shown_points(seen.rules, row[side.seats[0]])) for side in seen.sides),
+        address=access.address("partie-runde", runde.number),
     )
 
 
