@@ -140,7 +140,9 @@ def facts(scene: Scene) -> tuple[Fact, ...]:
     return (
         _trump(scene, view.played.trump, open_still=False),
         _who_plays(scene, view.played.declarer, past),
-        Fact(_("Es geht um"), contracts.at_stake(view.played, scene.rules, scene.words)),
+        _seal(scene)
+        if scene.tv.phase == "between"
+        else Fact(_("Es geht um"), contracts.at_stake(view.played, scene.rules, scene.words)),
     )
 
 

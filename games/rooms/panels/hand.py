@@ -78,12 +78,19 @@ def hand(scene: Scene) -> HandModel | None:
         pairs=pairs,
         cards=tuple(one for one in cards if one.card.code not in paired),
         face_down=view.face_down,
-        size="hand-eight" if count > 6 else "hand-six" if count == 6 else "",
+        size=_size(count),
         laid=tuple(scene.card(card) for card in view.laid),
         to_lay=scene.rules.talon_size if view.phase == "discard" else 0,
         hint=hint(scene, bool(pairs)),
         urgent=scene.my_turn and scene.tv.deadline is not None and scene.tv.deadline <= 5,
     )
+
+
+def _size(count: int) -> str:
+    """The class for a hand of so many cards; from nine on they lie in two rows everywhere."""
+    if count > 8:
+        return "hand-eight hand-ten"
+    return "hand-eight" if count > 6 else "hand-six" if count == 6 else ""
 
 
 def _hand_card(scene: Scene, view: SeatView, card: Card) -> HandCard:

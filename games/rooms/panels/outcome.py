@@ -161,13 +161,16 @@ def _augen(scene: Scene, view: SeatView, result: Result) -> AugenBar | None:
 
 def _rows(scene: Scene, view: SeatView, result: Result) -> list[Row]:
     """How the points came about, line by line; the last is the sum."""
-    rows = [_side_row(scene, result, seats, name) for seats, name in _sides(scene)]
     contract = view.rules.by_key[result.contract]
+    if contract.contested:
+        rows = [_side_row(scene, result, seats, name) for seats, name in _sides(scene)]
+    elif contract.goal == "augen":
+        rows = [Row(_("Gezählte Augen"), _("%(n)d von 66") % {"n": results.counted(view, result)})]
+    else:
+        rows = []
     amount = max(result.points)
-    base = amount // 2**result.kontra
-    if not contract.contested or result.kontra:
-        rows.append(Row(_("Wert der Runde"), str(base)))
     if result.kontra:
+        rows.append(Row(_("Wert der Runde"), str(amount // 2**result.kontra)))
         rows.append(Row(_doubled_by(scene, view), f"× {2**result.kontra}"))
     rows.append(Row(_("Geschrieben"), contracts.points(amount, scene.rules)))
     return rows

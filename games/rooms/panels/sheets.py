@@ -114,7 +114,7 @@ def _trump(scene: Scene, view: SeatView) -> Sheet:
 def _auction(scene: Scene, view: SeatView) -> Sheet:
     named = any(scene.rules.suit_is_bid(contract) for contract in scene.rules.contracts)
     tiles = tuple(
-        _tile(scene, view, contract) for contract in scene.rules.contracts if not contract.contested
+        _tile(scene, view, contract) for contract in scene.rules.contracts if _is_ours(scene, view, contract)
     )
     if named:
         low = [tile.name for tile in tiles if not tile.options]
@@ -170,7 +170,7 @@ def _tile(scene: Scene, view: SeatView, contract: Contract) -> BidTile:
         contract.value,
         contracts.points(contract.value, scene.rules),
         traits,
-        contracts.rule(contract, scene.rules, scene.words),
+        contracts.rule(contract, scene.rules, scene.words) if options else "",
         options,
     )
 
@@ -194,20 +194,23 @@ def _options(scene: Scene, view: SeatView, contract: Contract) -> list[Option]:
     return options
 
 
-def _why_not(scene: Scene, view: SeatView, contract: Contract) -> str:
-    """Why an announcement cannot be made now, in two or three words.
+def _is_ours(scene: Scene, view: SeatView, contract: Contract) -> bool:
+    """Whether the viewer's seat may bid a contract at all [4.5], [4.6]."""
+    if contract.contested or scene.tv.seat is None:
+        return False
+    match contract.by:
+        case "anyone":
+            return True
+        case "trump_side":
+            return scene.tv.seat in scene.rules.side(view.vorhand)
+        case "trump_maker":
+            return scene.tv.seat == view.vorhand
+        case "opponents":
+            return scene.tv.seat in scene.rules.opponents(view.vorhand)
 
-    The order is the engine's: what a seat may never bid comes before what is too low.
-    """
-    seat = scene.tv.seat
-    side = {
-        "anyone": range(scene.rules.players),
-        "trump_side": scene.rules.side(view.vorhand),
-        "trump_maker": (view.vorhand,),
-        "opponents": scene.rules.opponents(view.vorhand),
-    }[contract.by]
-    if seat not in side:
-        return _("nicht an deinem Platz")
+
+def _why_not(scene: Scene, view: SeatView, contract: Contract) -> str:
+    """Why one of the seat's announcements cannot be made now, in two or three words."""
     bids = [call for call in view.calls if isinstance(call, Bid)]
     if bids and contract.rank <= scene.rules.by_key[bids[-1].contract].rank:
         return _("zu niedrig")
