@@ -45,7 +45,9 @@ class Cast:
             client.force_login(user, backend="accounts.backends.NameBackend")
         runde, seq = playing.shown(self.room)
         return client.post(
-            f"/tisch/{self.room.code}/aktion/", {"runde": runde, "seq": seq, **fields}, headers={"HX-Request": "true"}
+            f"/tisch/{self.room.code}/aktion/",
+            {"runde": runde, "seq": seq, **fields},
+            headers={"HX-Request": "true"},
         ).status_code
 
     def legal(self) -> str:
