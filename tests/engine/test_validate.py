@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
@@ -14,8 +13,8 @@ from games.engine.defects import CODES, Defect
 from games.engine.vocabulary import CONTRACT, OPTIONAL, REQUIRED, TABLES, TOP, Field
 
 from .strategies import broken_documents, documents, nonsense
+from .tables import DROP, changed
 
-DROP = object()
 FIELDS = [
     *((row.name, row) for row in TOP),
     *(
@@ -36,23 +35,6 @@ PLAIN = {
     "lead": "vorhand",
 }
 WORTH = {"schneider_below": 33, "schneider": 2, "schwarz": 3}
-
-
-def changed(key: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """A preset with fields set or dropped; `contracts.9` beyond the end adds a contract."""
-    rules: Any = copy.deepcopy(document(key))
-    for path, value in changes.items():
-        *way, name = path.split(".")
-        table = rules
-        for step in way:
-            table = table[int(step)] if isinstance(table, list) else table.setdefault(step, {})
-        if isinstance(table, list):
-            table[int(name) :] = [value]
-        elif value is DROP:
-            del table[name]
-        else:
-            table[name] = value
-    return rules  # type: ignore[no-any-return]
 
 
 def found(data: object) -> list[tuple[str, str]]:
