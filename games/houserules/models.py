@@ -29,7 +29,8 @@ class HouseRule(models.Model):
     """A rule set by name; what it says stands in its versions.
 
     `key` is its address. A preset comes with the game, a `site` rule is written in the admin, an `own` one by a
-    player, and an `unnamed` one stands behind a single table whose rules were altered.
+    player, and an `unnamed` one stands behind a single table whose rules were altered. The key of an own one is
+    random: whoever has its address may read it and play by it.
     """
 
     class Kind(models.TextChoices):
@@ -46,8 +47,6 @@ class HouseRule(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="house_rules"
     )
-    # Whoever has the link of an own rule set may use it; empty while it is not shared.
-    share_token = models.CharField(max_length=40, blank=True, db_index=True, editable=False)
     retired = models.BooleanField(_("zurückgezogen"), default=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -63,7 +62,7 @@ class RuleVersion(models.Model):
     """One wording of a house rule. Published, it never changes again (a trigger in the database holds that too).
 
     `hash` is `content_hash(document)` of the day it was saved, `revision` counts the savings of a draft, so that of
-    two who edit it the second is told.
+    two who edit it the second is told. `author` began it, `edited_by` saved it last; `based_on` is what it began as.
     """
 
     class Status(models.TextChoices):
@@ -83,6 +82,11 @@ class RuleVersion(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    edited_at = models.DateTimeField(null=True, blank=True, editable=False)
+    edited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    based_on = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     reason = models.CharField(_("Grund"), max_length=300, blank=True)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -120,3 +124,31 @@ class RuleVersion(models.Model):
         changed = [name for name in self.FIXED if getattr(stored, name) != getattr(self, name)]
         if changed or self.status == self.Status.DRAFT:
             raise PublishedNeverChanges(f"{self}: {', '.join(changed) or 'status'}")
+
+
+class Trial(models.Model):
+    """A draft tried out by bots: `done` of `TOTAL` Runden, summed up so far.
+
+    It holds for the `revision` of the draft it was begun with and no other. `tally` has for each contract the Runden
+    played, those made, and the points for the declarer (against it, if negative); `lengths` the Runden of each
+    finished Partie, `scores` the rows of the one not finished. `failure` says why the draft cannot be played.
+    """
+
+    TOTAL = 200
+
+    version = models.OneToOneField(RuleVersion, on_delete=models.CASCADE, related_name="trial")
+    revision = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    done = models.PositiveIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+    lengths = models.JSONField(default=list)
+    scores = models.JSONField(default=list)
+    failure = models.CharField(max_length=300, blank=True)
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.failure) or self.done >= self.TOTAL
+
+    @property
+    def passed(self) -> bool:
+        return self.finished and not self.failure
