@@ -13,7 +13,12 @@ from games.engine.events import Event
 from games.rooms.table_view import SeatState, TableView
 
 NAMES = ("Vroni", "Sepp", "Poldi", "Resi")
-LONG_NAMES = ("Veronika‑Magdalena B.", "Sepp aus Hintersdorf", "Leopoldine Obermoser", "Resi mit dem Hund 1989")
+LONG_NAMES = (
+    "Veronika‑Magdalena B.",
+    "Sepp aus Hintersdorf",
+    "Leopoldine Obermoser",
+    "Resi mit dem Hund 1989",
+)
 SEAL = "7f3a91c05e2db846" + "0d" * 24
 
 Step = tuple[Runde, tuple[tuple[int, Event], ...]]
@@ -82,7 +87,9 @@ def _rows(rules: Rules, runde: Runde) -> tuple[tuple[int, ...], ...]:
     return (row, tuple(old + new for old, new in zip(row, runde.result.points, strict=True)))
 
 
-def people(players: int, viewer: int | None, names: tuple[str, ...] = NAMES, **changes: Any) -> tuple[SeatState, ...]:
+def people(
+    players: int, viewer: int | None, names: tuple[str, ...] = NAMES, **changes: Any
+) -> tuple[SeatState, ...]:
     """Humans at all seats; `seat3={...}` changes one of them."""
     states = [
         SeatState(number, names[number], user_id=number + 1, is_host=number == 0, me=number == viewer)
@@ -146,7 +153,9 @@ def _step(key: str, name: str) -> Step:
         "play_bid": _in_trick(2, tricks=1),
         "full_trick": _in_trick(0, tricks=2),
         "other": _in_trick(1, seat=1, tricks=1),
-        "out": lambda runde: _in_trick(1, seat=1, tricks=0)(runde) and runde.phase.game.out(rules) is not None,  # type: ignore[union-attr]
+        "out": lambda runde: (
+            _in_trick(1, seat=1, tricks=0)(runde) and runde.phase.game.out(rules) is not None
+        ),  # type: ignore[union-attr]
         "shown": _in_trick(2, tricks=0),
         "won": lambda runde: _over()(runde) and runde.result.points[0] > 0,  # type: ignore[union-attr]
         "lost": lambda runde: _over(made=False)(runde) and runde.result.declarer == 0 and three | four,  # type: ignore[union-attr]
@@ -206,8 +215,12 @@ STATES: dict[str, Callable[[], TableView]] = {
     "play-other": lambda: table(_step("bauernschnopsn", "other"), pace=30, deadline=21),
     "play-full-trick": lambda: table(_step("bauernschnopsn", "full_trick")),
     "play-out": lambda: table(_step("bauernschnopsn", "out")),
-    "play-both-augen": lambda: table(_step("bauernschnopsn", "play_bid"), show_augen="both", show_tricks="all"),
-    "play-no-augen": lambda: table(_step("bauernschnopsn", "play_bid"), show_augen="none", show_tricks="none"),
+    "play-both-augen": lambda: table(
+        _step("bauernschnopsn", "play_bid"), show_augen="both", show_tricks="all"
+    ),
+    "play-no-augen": lambda: table(
+        _step("bauernschnopsn", "play_bid"), show_augen="none", show_tricks="none"
+    ),
     "play-refused": lambda: replace(STATES["play"](), hint="Der Tisch ist schon weiter."),
     "play-three": lambda: table(_step("dreierschnapsen", "play")),
     "play-six": lambda: table(_step("dreierschnapsen", "other")),
@@ -215,16 +228,23 @@ STATES: dict[str, Callable[[], TableView]] = {
     "play-down": lambda: table(_step("wiener", "play_bid")),
     "watch": lambda: table(_step("bauernschnopsn", "play"), viewer=None, pace=30, deadline=14),
     "watch-three": lambda: table(_step("dreierschnapsen", "play"), viewer=None),
-    "bots": lambda: _people("play", **{f"seat{seat}": {"is_bot": True, "bot_level": "leicht"} for seat in (1, 2, 3)}),
+    "bots": lambda: _people(
+        "play", **{f"seat{seat}": {"is_bot": True, "bot_level": "leicht"} for seat in (1, 2, 3)}
+    ),
     "away": lambda: replace(
         _people("play-other", seat1={"presence": "away", "since": 12}), deadline=11, pace=30
     ),
     "gone": lambda: replace(
-        _people("play-other", seat1={"presence": "gone", "since": 80}), deadline=None, pace=0, ask_takeover=(1,)
+        _people("play-other", seat1={"presence": "gone", "since": 80}),
+        deadline=None,
+        pace=0,
+        ask_takeover=(1,),
     ),
     "taken-over": lambda: _people("play-other", seat1={"taken_over": True, "presence": "gone", "since": 200}),
     "return": lambda: replace(_people("play-other", seat0={"taken_over": True}), can_resume=True),
-    "speech": lambda: _people("play", seat1={"speech": "Moment, bitte!"}, seat3={"speech": "Servus beinand!"}),
+    "speech": lambda: _people(
+        "play", seat1={"speech": "Moment, bitte!"}, seat3={"speech": "Servus beinand!"}
+    ),
     "long-names": lambda: replace(STATES["play"](), seats=people(4, 0, LONG_NAMES)),
     "long-names-three": lambda: replace(STATES["play-three"](), seats=people(3, 0, LONG_NAMES)),
     "result": lambda: table(_step("bauernschnopsn", "won")),
