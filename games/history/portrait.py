@@ -76,7 +76,7 @@ class Portrait:
     @property
     def kind(self) -> str:
         """Schneider or Retourschneider, if it was one; else empty."""
-        return kind_name(self.partie.bummerl_kind) if self.partie.bummerl_kind != "normal" else ""
+        return kind_name(self.partie.bummerl_kind) if self.partie.bummerl_kind in BALLS[1:] else ""
 
     @property
     def winners(self) -> str:

@@ -32,7 +32,7 @@ from games.houserules.versions import rules_of
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of a hand; `card` None if the viewer does not know it. Played and laid ones stay, dimmed."""
+    """A card of a hand; `card` None if the viewer does not know it. A played one stays, `gone`."""
 
     card: Card | None
     gone: bool = False
@@ -90,13 +90,13 @@ class _Table:
     viewer: Seat | None
     dealt: bool = False
     shown: CardShown | None = None
-    gone: list[list[Card | None]] = field(default_factory=list)
+    gone: list[list[Card]] = field(default_factory=list)
     trick: list[tuple[Seat, Card]] = field(default_factory=list)
     winner: Seat | None = None
     augen: list[int] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)
     taken: TalonTaken | None = None
-    laid: list[Card | None] = field(default_factory=list)
+    laid: list[tuple[Seat, Card | None]] = field(default_factory=list)
     played: ContractSet | None = None
     kontra: int = 0
     out: Seat | None = None
@@ -124,8 +124,7 @@ class _Table:
             case TalonTaken():
                 self.taken = event
             case Discarded(seat, card):
-                self.laid.append(card)
-                self.gone[seat].append(card)
+                self.laid.append((seat, card))
             case Doubled():
                 self.kontra = event.level
             case LaidDown(seat):
@@ -159,7 +158,7 @@ class _Table:
             tuple(self.augen),
             tuple(self.tricks),
             self._talon(),
-            tuple(self.laid),
+            tuple(card for _, card in self.laid),
             self.played,
             self.kontra,
             self.out,
@@ -175,11 +174,11 @@ class _Table:
             given.append(self.shown.card)
         if self.taken and self.taken.seat == seat:
             given += self.deal.talon()
-        known = [card for card in given if self._knows(seat, card)]
-        gone = [card for card in self.gone[seat] if card is not None]
-        hidden, hidden_gone = len(given) - len(known), self.gone[seat].count(None)
-        cards = [HandCard(card, card in gone) for card in sorted(known, key=POSITION.__getitem__)]
-        return (*cards, *(HandCard(None, place < hidden_gone) for place in range(hidden)))
+        laid = [card for owner, card in self.laid if owner == seat]
+        known = [card for card in given if self._knows(seat, card) and card not in laid]
+        hidden = len(given) - len(laid) - len(known)
+        cards = [HandCard(card, card in self.gone[seat]) for card in sorted(known, key=POSITION.__getitem__)]
+        return (*cards, *[HandCard(None)] * hidden)
 
     def _knows(self, seat: Seat, card: Card) -> bool:
         if self.viewer is None or seat == self.viewer or card in self.gone[seat]:

@@ -236,7 +236,10 @@ def as_engine(partie: Partie, rules: engine.Rules) -> engine.Partie:
 
 
 def abort_partie(partie: Partie) -> None:
-    """End a Partie without winners and Bummerl; a Runde that was not over is opened like a finished one."""
+    """End a Partie without winners and Bummerl; a Runde that was not over is opened like a finished one. ValueError if
+    it has ended already."""
+    if partie.state != Partie.State.RUNNING:
+        raise ValueError("the Partie has ended")
     now = timezone.now()
     for runde in partie.runden.exclude(state__in=(Runde.State.OVER, Runde.State.ABORTED)):
         runde.state, runde.ended = Runde.State.ABORTED, now

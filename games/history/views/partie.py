@@ -21,6 +21,7 @@ from games.history.models import Runde
 from games.history.portrait import Portrait, portrait, shown_points
 from games.history.record import record_of
 from games.words import Words, words_for
+from games.words.contracts import points
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,10 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "partie": access.partie,
         "course": course_chart(seen) if access.partie.scores else None,
         "runden": [_row(runde, seen, words, access) for runde in runden],
-        "sides": [(side, _runden_won(runden, side.seats[0], seen)) for side in seen.sides],
+        "sides": [
+            (side, points(side.points, seen.rules), _runden_won(runden, side.seats[0], seen))
+            for side in seen.sides
+        ],
         "kontra": _kontra(runden),
         "words": words,
         "link": sharing.link_of(access.partie, user) if access.me is not None else None,

@@ -131,7 +131,7 @@ def _seats(seen: Portrait, step: Step) -> list[ReplaySeat]:
                 mark="us" if own else "them",
                 hand=hand,
                 tag=_tag(step, seat),
-                label=_hidden(sum(card.card is None and not card.gone for card in hand)),
+                label=_hidden(sum(card.card is None for card in hand)),
             )
         )
     return sorted(drawn, key=lambda one: ("north", "west", "east", "south").index(one.place))
