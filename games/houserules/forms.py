@@ -43,8 +43,7 @@ class Control:
     value: str
     options: tuple[tuple[str, str], ...]
     errors: tuple[str, ...]
-    low: int
-    high: int
+    optional: bool
 
     @property
     def id(self) -> str:
@@ -67,6 +66,11 @@ class Row:
     @property
     def wrong(self) -> bool:
         return any(control.errors for control in self.controls.values())
+
+    @property
+    def fresh(self) -> bool:
+        """Added just now, with nothing in it."""
+        return "name" in self.controls and not self.controls["name"].value
 
 
 @dataclass
@@ -131,6 +135,11 @@ class RulesForm:
     @property
     def valid(self) -> bool:
         return not self.errors
+
+    @property
+    def general(self) -> tuple[str, ...]:
+        """What is wrong with the whole, or with fields that this form does not show."""
+        return self.errors.get("", ())
 
     @property
     def wrong(self) -> list[Control]:
@@ -234,14 +243,13 @@ class RulesForm:
             value=self.typed.get(name, ""),
             options=tuple(options),
             errors=self.errors.get(name, ()),
-            low=row.low,
-            high=row.high,
+            optional=row.default is not REQUIRED,
         )
 
     def _switch(self, table: str) -> Control:
         label = LABELS[table]
         return Control(
-            table, "toggle", str(label.name), str(label.help), self.typed.get(table, ""), (), (), 0, 0
+            table, "toggle", str(label.name), str(label.help), self.typed.get(table, ""), (), (), True
         )
 
 
