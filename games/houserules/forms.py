@@ -144,21 +144,26 @@ class RulesForm:
     @property
     def wrong(self) -> list[Control]:
         """The fields with an error, to be linked from the top of the page."""
-        everywhere = [control for _title, controls in self.groups() for control in controls]
-        everywhere += [control for row in self.rows() for control in row.controls.values()]
+        everywhere = [control for _title, controls in self.groups for control in controls]
+        everywhere += [control for row in self.rows for control in row.controls.values()]
         return [control for control in everywhere if control.errors]
 
-    def groups(self) -> Iterator[tuple[str, list[Control]]]:
+    @cached_property
+    def groups(self) -> list[tuple[str, list[Control]]]:
         """The fields outside of contracts, under their headings."""
+        return list(self._groups())
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return [self._row(number) for number in self.numbers]
+
+    def _groups(self) -> Iterator[tuple[str, list[Control]]]:
         for table, title in GROUPS.items():
             controls = [self.control(path) for path in self.paths if path.rpartition(".")[0] == table]
             if table in OPTIONAL and controls:
                 controls.insert(0, self._switch(table))
             if controls:
                 yield str(title), controls
-
-    def rows(self) -> list[Row]:
-        return [self._row(number) for number in self.numbers]
 
     def control(self, path: str) -> Control:
         return self._control(path, path, known(path))

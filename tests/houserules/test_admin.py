@@ -255,7 +255,9 @@ def test_the_number_of_open_tables_is_said_before_publishing(
 def test_random_invalid_forms_are_refused_at_the_right_field_and_nothing_is_stored(
     admin: Client, draft: RuleVersion, data: st.DataObject
 ) -> None:
-    typed = typed_from(draft.document)
+    small = {**engine.document("talon"), "key": "vroni"}  # few contracts, so that 300 pages are soon made
+    RuleVersion.objects.filter(pk=draft.pk).update(document=small)
+    typed = typed_from(small)
     names = st.sampled_from(sorted(name for name in typed if not name.endswith(".on")))
     wrong = st.sampled_from(["-1", "zwölf", "9" * 12, "\u202e", "x" * 90, "<b>", "None", "3", "off"])
     typed |= data.draw(st.dictionaries(names, wrong, min_size=1, max_size=4))
@@ -267,4 +269,4 @@ def test_random_invalid_forms_are_refused_at_the_right_field_and_nothing_is_stor
     for name in set(form.errors) - {""}:
         assert f'id="f-{name.replace(".", "-")}-fehler"' in page
     stored = RuleVersion.objects.get(pk=draft.pk)
-    assert stored.document == draft.document and stored.revision == draft.revision
+    assert stored.document == small and stored.revision == draft.revision

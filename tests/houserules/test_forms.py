@@ -66,8 +66,8 @@ def test_what_is_wrong_stands_at_its_field_and_what_was_typed_stays(
     assert form.valid == (not defects)
     for defect in defects:
         assert any(defect_text(defect) in text for texts in form.errors.values() for text in texts)
-    shown = {control.name: control for _title, controls in form.groups() for control in controls}
-    shown |= {control.name: control for row in form.rows() for control in row.controls.values()}
+    shown = {control.name: control for _title, controls in form.groups for control in controls}
+    shown |= {control.name: control for row in form.rows for control in row.controls.values()}
     assert set(form.errors) - {""} <= set(shown)
     assert {name: control.value for name, control in shown.items()}.items() <= {
         name: typed.get(name, "") for name in shown
@@ -96,7 +96,7 @@ def test_defects_find_their_row_after_one_was_taken_out() -> None:
     typed = remove_row(typed_from(document("bauernschnopsn")), 1) | {"contracts.5.value": "viel"}
     form = RulesForm.whole(typed, "bauernschnopsn")
     assert set(form.errors) == {"contracts.5.value"}
-    assert [row.number for row in form.rows()] == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+    assert [row.number for row in form.rows] == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 
 def test_a_new_row_asks_for_what_has_no_default_and_gets_its_key_from_its_name() -> None:
