@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from accounts.preferences import Preferences
 from games.engine import ALL_CARDS, Contract
 from games.engine.cards import Card, Rank, Suit
+
+from .texts import gettext as _
 
 # The names of the pictures in static/deck.svg.
 _SUIT_ART = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import Event, Rules
@@ -32,6 +31,7 @@ from games.engine.phases.play import power
 
 from .cards import Words
 from .people import People
+from .texts import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards import Seat
+
+from .texts import gettext as _
 
 
 @dataclass(frozen=True, slots=True)

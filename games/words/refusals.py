@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine import Refusal, SeatView
 from games.engine.cards import Card, Suit
 from games.engine.phases.play import side_of
 from games.engine.phases.trick import Trick
 
 from .cards import Words
+from .texts import gettext as _
 
 
 def refusal(reason: Refusal) -> str:

@@ -11,14 +11,14 @@ from typing import Any
 from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.preferences import Preferences
 from games.rooms.table_view import TableView
+from games.words.texts import gettext as _
 
-from . import bar, felt, hand, outcome, prompts, seats, sheets, side
-from .environment import template
+from . import bar, felt, hand, outcome, pictures, prompts, seats, sheets, side
+from .environment import render, render_once
 from .hints import told
 from .scene import Scene
 
@@ -73,16 +73,15 @@ def _now(scene: Scene) -> list[str]:
 
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
-    return {name: mark_safe(template(name).render(**values)) for name, values in _values(scene).items()}  # noqa: S308 the templates escape
-
-
-def _values(scene: Scene) -> dict[str, dict[str, Any]]:
-    return {
-        "bar": {"score": bar.score(scene), "facts": bar.facts(scene), "tv": scene.tv},
-        "table": _table(scene),
-        "last_trick": {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)},
-        "log": {"lines": side.log(scene)},
+    parts = {
+        "bar": render_once("bar", {"score": bar.score(scene), "facts": bar.facts(scene)}),
+        "table": render("table", _table(scene)),
+        "last_trick": render_once(
+            "last_trick", {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)}
+        ),
+        "log": render("log", {"lines": side.log(scene)}),
     }
+    return {name: mark_safe(html) for name, html in parts.items()}  # noqa: S308 the templates escape
 
 
 def _table(scene: Scene) -> dict[str, Any]:
@@ -106,7 +105,7 @@ def _table(scene: Scene) -> dict[str, Any]:
         "three": scene.rules.players == 3,
         "my_turn": scene.my_turn,
         "watched": scene.people.names[scene.base],
-        "trump_art": scene.words.suit_art(trump) if trump else "",
+        "felt_mark": pictures.suit(scene.words, trump, "felt-mark") if trump else "",
     }
 
 

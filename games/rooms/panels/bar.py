@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from games.engine import SeatView
 from games.engine.cards import Seat, Suit
 from games.engine.events import Bid
 from games.words import contracts
+from games.words.texts import gettext as _
 
+from . import pictures
 from .scene import Scene
-
-TALLY_WIDTH = 240
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's score: `fill_x` and `fill` are in units of the tally drawing."""
+    """One side's score, with its tally; where Striche are written, their paths and number."""
 
     team: str
     name: str
     points: int
-    fill: int
-    fill_x: int = 0
+    tally: Markup
     strokes: str = ""
     strokes_open: str = ""
     in_words: str = ""
@@ -40,7 +38,6 @@ class Score:
     kind: str
     label: str
     sides: tuple[Side, ...]
-    notches: str
     target: int
 
 
@@ -48,7 +45,7 @@ class Score:
 class Fact:
     term: str
     value: str
-    suit_art: str = ""
+    suit: Markup | str = ""
 
 
 def score(scene: Scene) -> Score:
@@ -67,7 +64,7 @@ def score(scene: Scene) -> Score:
         "theirs": sides[1].points,
         "target": partie.target,
     }
-    return Score(partie.direction, label, sides, notches(partie.target), partie.target)
+    return Score(partie.direction, label, sides, partie.target)
 
 
 def _label(direction: str) -> str:
@@ -88,14 +85,13 @@ def side(
     """One side's score as it is shown: `direction = "down"` shows what is missing [11.1]."""
     partie = scene.rules.partie
     shown = max(partie.target - points, 0) if partie.direction == "down" else points
-    fill = min(TALLY_WIDTH * shown // partie.target, TALLY_WIDTH)
+    fill = min(pictures.TALLY_WIDTH * shown // partie.target, pictures.TALLY_WIDTH)
     written = partie.direction == "strokes"
     return Side(
         team,
         name,
         shown,
-        fill,
-        TALLY_WIDTH - fill if mirrored else 0,
+        pictures.tally(fill, mirrored, partie.target),
         strokes_path(0, points) if written else "",
         strokes_path(points, partie.target) if written else "",
         contracts.points(points, scene.rules) if written else "",
@@ -114,15 +110,7 @@ def _three(scene: Scene, points: tuple[int, ...]) -> Score:
     label = _("Punktestand bis %(target)d.") % {"target": partie.target}
     if solo:
         label += " " + _("%(name)s spielt allein.") % {"name": solo}
-    return Score("three", label, sides, notches(partie.target), partie.target)
-
-
-@lru_cache(maxsize=64)
-def notches(target: int) -> str:
-    """The notches between the points of a tally; none where they would lie too close."""
-    if target > TALLY_WIDTH // 4:
-        return ""
-    return "".join(f"M{TALLY_WIDTH * place // target} 0v12" for place in range(1, target))
+    return Score("three", label, sides, partie.target)
 
 
 def strokes_path(first: int, after: int) -> str:
@@ -149,7 +137,7 @@ def facts(scene: Scene) -> tuple[Fact, ...]:
 def _trump(scene: Scene, suit: Suit | None, open_still: bool) -> Fact:
     if suit is None:
         return Fact(scene.words.trump, _("offen") if open_still else _("keiner"))
-    return Fact(scene.words.trump, scene.words.suit(suit), scene.words.suit_art(suit))
+    return Fact(scene.words.trump, scene.words.suit(suit), scene.suit(suit))
 
 
 def _dealer(scene: Scene) -> Fact:

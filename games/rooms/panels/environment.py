@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from typing import Any
 
 from django.conf import settings
-from django.templatetags.static import static
-from django.utils.translation import gettext
+from django.utils.translation import get_language
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from games.words.texts import texts
+
+from . import pictures
 
 
 @cache
@@ -20,12 +24,27 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         auto_reload=settings.DEBUG,
     )
-    environment.globals["deck"] = static("deck.svg")
-    # Called anew each time: the language is the reader's.
-    environment.globals["_"] = gettext
+    environment.globals.update(
+        icons=pictures.ICONS, marks=pictures.MARKS, brand=pictures.brand(), **pictures.backs()
+    )
     return environment
 
 
 @cache
-def template(name: str) -> Template:
+def _template(name: str) -> Template:
     return _environment().get_template(f"rooms/{name}.html")
+
+
+def render(name: str, values: dict[str, Any]) -> str:
+    """A panel in the active language."""
+    return _template(name).render(values, _=texts(get_language()).__getitem__)
+
+
+def render_once(name: str, values: dict[str, Any]) -> str:
+    """The same for a panel that often stays as it is; its values must be hashable."""
+    return _rendered(get_language(), name, tuple(values.items()))
+
+
+@lru_cache(maxsize=1024)
+def _rendered(language: str | None, name: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return render(name, dict(values))

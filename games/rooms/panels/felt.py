@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.engine import SeatView
 from games.engine.cards import Seat
 from games.engine.phases.trick import Trick
 from games.words import results
+from games.words.texts import gettext as _
 
-from .scene import CardModel, Scene
+from .pictures import CardModel
+from .scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

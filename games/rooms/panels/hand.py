@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import Refusal, SeatView
@@ -12,9 +11,11 @@ from games.engine.cards import Card, Suit
 from games.engine.events import TalonTaken
 from games.engine.phases.play import side_of
 from games.words import refusals
+from games.words.texts import gettext as _
 
 from .hints import hint
-from .scene import CardModel, Scene
+from .pictures import CardModel
+from .scene import Scene
 
 
 @dataclass(frozen=True, slots=True)

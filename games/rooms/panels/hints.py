@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from games.engine import Refusal, SeatView
 from games.words import refusals
+from games.words.texts import gettext as _
 
 from .scene import Scene
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import Result, SeatView
 from games.engine.cards import Seat
 from games.engine.events import Doubled
 from games.words import contracts, results
+from games.words.texts import gettext as _
 
-from .bar import Side, notches, seal_digits, side
+from .bar import Side, seal_digits, side
 from .scene import Scene
 
 BAR_WIDTH = 600
@@ -62,7 +62,6 @@ class Outcome:
     augen: AugenBar | None
     rows: tuple[Row, ...]
     board: tuple[Side, ...]
-    notches: str
     bummerl: int
     bummerl_label: str
     wait: str
@@ -93,7 +92,6 @@ def _runde(scene: Scene, view: SeatView, result: Result) -> Outcome:
         augen=_augen(scene, view, result),
         rows=tuple(_rows(scene, view, result)),
         board=_board(scene, result),
-        notches=notches(scene.rules.partie.target),
         bummerl=0,
         bummerl_label="",
         wait=wait(scene),
@@ -261,7 +259,6 @@ def _partie(scene: Scene, view: SeatView, result: Result) -> Outcome:
         augen=None,
         rows=(_last_runde(scene, view, result), _bummerl_row(scene)),
         board=_board(scene, result),
-        notches=notches(scene.rules.partie.target),
         bummerl=max(tv.bummerl, default=0),
         bummerl_label=_who_gets_bummerl(scene),
         wait=wait(scene),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from games.words.texts import gettext as _
 
 from .scene import Scene
 

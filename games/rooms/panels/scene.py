@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import gettext as _
+from markupsafe import Markup
 
 from accounts.preferences import Preferences
 from games.engine import Contract, SeatView
-from games.engine.cards import Card, Seat
+from games.engine.cards import Card, Seat, Suit
 from games.rooms.table_view import SeatState, TableView
 from games.words import People, Words, words_for
 from games.words.people import joined
+from games.words.texts import gettext as _
+
+from . import pictures
+from .pictures import CardModel
 
 # Clockwise from the viewer: left of you sits Vorhand when you deal.
 PLACES = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east")}
-
-
-@dataclass(frozen=True, slots=True)
-class CardModel:
-    """A face-up card: its code, name and picture."""
-
-    code: Card
-    name: str
-    art: str
 
 
 class Scene:
@@ -81,7 +75,11 @@ class Scene:
         return self.tv.seats[seat]
 
     def card(self, card: Card) -> CardModel:
-        return CardModel(card, self.words.card(card), self.words.card_art(card))
+        return pictures.card(self.words, card)
+
+    def suit(self, suit: Suit | None) -> Markup | str:
+        """A suit's sign, "" for none."""
+        return pictures.suit(self.words, suit) if suit else ""
 
     def listed(self, seats: tuple[Seat, ...]) -> str:
         """Several seats in a sentence, the reader among them by name."""

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import SeatView
 from games.engine.cards import Seat
 from games.engine.events import Bid, Doubled, Passed
 from games.rooms.table_view import SeatState
+from games.words.texts import gettext as _
 
-from .scene import CardModel, Scene, clock
+from .pictures import CardModel
+from .scene import Scene, clock
 
 URGENT = 5
 

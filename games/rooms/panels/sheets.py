@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from markupsafe import Markup
 
 from games.engine import SUITS, Contract, SeatView
 from games.engine.events import Bid, Passed
 from games.words import contracts
+from games.words.texts import gettext as _
 
 from .scene import Scene
 
@@ -20,7 +21,7 @@ class Option:
 
     action: str
     text: str
-    art: str = ""
+    suit: Markup | str = ""
     chosen: str = ""
 
 
@@ -54,7 +55,6 @@ class Sheet:
     low: str = ""
     may_pass: bool = False
     may_be_quiet: bool = False
-    suit_art: str = ""
 
 
 def sheet(scene: Scene) -> Sheet | None:
@@ -93,7 +93,7 @@ def _start(scene: Scene) -> Sheet:
 def _trump(scene: Scene, view: SeatView) -> Sheet:
     word = {"trump": scene.words.trump}
     options = tuple(
-        Option(f"trump:{suit}", scene.words.suit(suit), scene.words.suit_art(suit))
+        Option(f"trump:{suit}", scene.words.suit(suit), scene.suit(suit))
         for suit in SUITS
         if f"trump:{suit}" in view.actions
     )
@@ -188,9 +188,7 @@ def _options(scene: Scene, view: SeatView, contract: Contract) -> list[Option]:
         token = f"bid:{contract.key}:{suit}"
         if token in view.actions:
             name = scene.words.contract(contract, suit)
-            options.append(
-                Option(token, name, scene.words.suit_art(suit), _("%(bid)s ansagen") % {"bid": name})
-            )
+            options.append(Option(token, name, scene.suit(suit), _("%(bid)s ansagen") % {"bid": name}))
     return options
 
 

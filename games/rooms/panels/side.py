@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.engine.cards import Seat
 from games.engine.phases.trick import Trick
 from games.words import results
 from games.words.course import Line, Story
+from games.words.texts import gettext as _
 
 from .felt import shows_augen
-from .scene import CardModel, Scene
+from .pictures import CardModel
+from .scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
