@@ -90,3 +90,91 @@ def _apart(heights: list[float]) -> list[float]:
 
 def _text(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar with a name before and words behind it."""
+
+    name: str
+    text: str
+    width: str
+    text_x: str
+    y: int
+
+    @property
+    def base(self) -> int:
+        """Where its words stand."""
+        return self.y + 11
+
+
+def bars(rows: Sequence[tuple[str, str, float]], whole: float) -> tuple[Bar, ...]:
+    """Bars one below the other: (name, words, value); `whole` is what fills the row."""
+    start, full = 80.0, 130.0
+    return tuple(
+        Bar(name, words, _text(full * value / whole), _text(start + full * value / whole + 8), 8 + 30 * place)
+        for place, (name, words, value) in enumerate(rows)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Months:
+    """A course over time in percent, on a scale from `levels[0]` to `levels[-1]`."""
+
+    points: str
+    end_x: str
+    end_y: str
+    levels: tuple[Tick, ...]
+    steps: tuple[Tick, ...]
+
+
+def months(values: Sequence[tuple[str, float]]) -> Months:
+    """The chart of a share in percent, month by month: (label, value)."""
+    low = min(40, 10 * int(min(value for _, value in values) // 10))
+    high = max(60, 10 * -int(-max(value for _, value in values) // 10))
+    left, right, top, bottom = 34.0, 434.0, 30.0, 150.0
+
+    def height(value: float) -> float:
+        return bottom - (bottom - top) * (value - low) / (high - low)
+
+    across = [left + (right - left) * place / max(len(values) - 1, 1) for place in range(len(values))]
+    heights = [height(value) for _, value in values]
+    return Months(
+        " ".join(f"{_text(x)},{_text(y)}" for x, y in zip(across, heights, strict=True)),
+        _text(across[-1]),
+        _text(heights[-1]),
+        tuple(Tick(_text(height(level)), str(level), level == 50) for level in range(low, high + 1, 10)),
+        tuple(Tick(_text(x), label) for x, (label, _) in zip(across, values, strict=True)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A value with its uncertainty, as a point on a stroke."""
+
+    name: str
+    value: str
+    first: str
+    last: str
+    at: str
+    y: int
+    own: bool
+
+    @property
+    def base(self) -> int:
+        return self.y + 4
+
+
+def ranges(rows: Sequence[tuple[str, str, float, float, bool]]) -> tuple[Range, ...]:
+    """Points with strokes on one scale: (name, words, value, give or take, the reader's own)."""
+    low = min(value - spread for _, _, value, spread, _ in rows)
+    high = max(value + spread for _, _, value, spread, _ in rows)
+    scale = 180.0 / max(high - low, 1.0)
+
+    def x(value: float) -> str:
+        return _text(105 + (value - low) * scale)
+
+    return tuple(
+        Range(name, words, x(value - spread), x(value + spread), x(value), 16 + 32 * place, own)
+        for place, (name, words, value, spread, own) in enumerate(rows)
+    )

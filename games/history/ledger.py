@@ -95,10 +95,11 @@ class Duel:
         self.last = game.ended
 
 
-def games_of(user: User, period: Period, with_bots: bool = False) -> list[Game]:
-    """The user's finished Partien of a time, oldest first; those with bots, or those without."""
+def games_of(user: User, period: Period, with_bots: bool = False, rules: str = "") -> list[Game]:
+    """The user's finished Partien of a time, oldest first; those with bots, or those without; by one house rule."""
     mine = PartieSeat.objects.filter(user=user)
-    return _games(period.within(counted(with_bots)).filter(pk__in=mine.values("partie_id")))
+    partien = period.within(counted(with_bots)).filter(pk__in=mine.values("partie_id"))
+    return _games(partien.filter(version__rule__key=rules) if rules else partien)
 
 
 def games_among(rounds: Iterable[Iterable[int]], period: Period) -> list[list[Game]]:
@@ -144,7 +145,7 @@ def duels(games: Iterable[Game], user: User) -> list[Duel]:
     """The user against each player they sat against, the one met last first."""
     found: dict[tuple[Who, str], Duel] = {}
     for game in games:
-        mine = _own(game, user)
+        mine = own(game, user)
         for other in game.against(mine.seat):
             key = (other.who, other.name)
             duel = found.setdefault(key, Duel(Account((mine.name,)), Account((other.name,))))
@@ -158,7 +159,7 @@ def pair_duels(games: Iterable[Game], user: User) -> list[Duel]:
     for game in games:
         if len(game.sittings) != 4:
             continue
-        seat = _own(game, user).seat
+        seat = own(game, user).seat
         ours, theirs = game.side(seat), game.against(seat)
         ours = tuple(sorted(ours, key=lambda sitting: sitting.who != user.pk))
         key = tuple(frozenset((sitting.who, sitting.name) for sitting in side) for side in (ours, theirs))
@@ -180,7 +181,8 @@ def _settle(duel: Duel, game: Game, mine: tuple[Sitting, ...], theirs: tuple[Sit
         duel.theirs.add(theirs[0])
 
 
-def _own(game: Game, user: User) -> Sitting:
+def own(game: Game, user: User) -> Sitting:
+    """Where the user sat."""
     return next(sitting for sitting in game.sittings if sitting.who == user.pk)
 
 

@@ -105,7 +105,8 @@ class ContractTally(models.Model):
     """One player's Runden of one contract in one Partie, summed up: written and rebuilt like the seat's own sums.
 
     `played` counts Runden in which the seat was the declarer, `made` those of them that were made, `runden` and `won`
-    all Runden of that contract and those whose points this seat's side got; `points` what was written for the seat.
+    all Runden of that contract and those that this seat's side won; `points` what was written for the seat, `balance`
+    that minus what was written for its opponents (turned round for Striche), `played_balance` only where it declared.
     `doubled` counts Runden in which this seat said Kontra, Re or Sup, `doubled_won` those its side won.
     `augen` adds up the seat's own Augen, `schwarz` counts Runden lost without a trick of its side.
     """
@@ -117,7 +118,8 @@ class ContractTally(models.Model):
     points = models.IntegerField(default=0)
     played = models.PositiveIntegerField(default=0)
     made = models.PositiveIntegerField(default=0)
-    played_points = models.IntegerField(default=0)
+    balance = models.IntegerField(default=0)
+    played_balance = models.IntegerField(default=0)
     doubled = models.PositiveIntegerField(default=0)
     doubled_won = models.PositiveIntegerField(default=0)
     augen = models.PositiveIntegerField(default=0)
@@ -125,6 +127,22 @@ class ContractTally(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["seat", "contract"], name="one_tally_a_contract")]
+
+
+class Rating(models.Model):
+    """How strong somebody plays, by the Partien among people only: `mu`, give or take `sigma`; see rating.py.
+
+    `listed`: they agreed to stand on the leader board.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    partien = models.PositiveIntegerField(default=0)
+    listed = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["listed", "-mu"])]
 
 
 class Runde(models.Model):

@@ -8,17 +8,23 @@ from __future__ import annotations
 from collections import defaultdict
 
 from games import engine
+from games.history import rating
 from games.history.models import ContractTally, Partie, PartieSeat, Runde
 from games.houserules.versions import rules_of
 
 FIGURES = (
-    "contract", "runden", "won", "points", "played", "made", "played_points", "doubled", "doubled_won", "augen",
-    "schwarz",
+    "contract", "runden", "won", "points", "played", "made", "balance", "played_balance", "doubled", "doubled_won",
+    "augen", "schwarz",
 )  # fmt: skip
 
 
 def feed(partie: Partie) -> None:
-    """Write the sums of a finished Partie; those that stand already are replaced."""
+    """Write the sums of a Partie that has just ended, and rate its players."""
+    rating.feed(partie, write(partie))
+
+
+def write(partie: Partie) -> list[PartieSeat]:
+    """Write the sums of a finished Partie; those that stand already are replaced. Gives its seats."""
     seats = list(partie.seats.all())
     runden = list(partie.runden.filter(state=Runde.State.OVER).select_related("version"))
     for seat in seats:
@@ -26,6 +32,7 @@ def feed(partie: Partie) -> None:
     PartieSeat.objects.bulk_update(seats, ["won", "bummerl", "bummerl_kind"])
     ContractTally.objects.filter(seat__partie=partie).delete()
     ContractTally.objects.bulk_create(tally for seat in seats for tally in tallies(seat, runden))
+    return seats
 
 
 def judge(partie: Partie, seat: PartieSeat) -> None:
@@ -57,6 +64,8 @@ def _count(tally: ContractTally, rules: engine.Rules, result: engine.Result, dou
     tally.runden += 1
     tally.won += won
     tally.points += result.points[seat]
+    balance = _balance(rules, result, seat)
+    tally.balance += balance
     tally.augen += result.augen[seat]
     tally.schwarz += not won and not any(result.tricks[other] for other in side)
     tally.doubled += doubled
@@ -64,7 +73,15 @@ def _count(tally: ContractTally, rules: engine.Rules, result: engine.Result, dou
     if seat == result.declarer:
         tally.played += 1
         tally.made += result.made
-        tally.played_points += result.points[seat]
+        tally.played_balance += balance
+
+
+def _balance(rules: engine.Rules, result: engine.Result, seat: int) -> int:
+    """What a seat got in a Runde minus what those it played against got; Striche are what the losers get [10.5]."""
+    others = rules.opponents(result.declarer)
+    opponent = result.declarer if seat in others else others[0]
+    ahead = result.points[seat] - result.points[opponent]
+    return -ahead if rules.partie.direction == "strokes" else ahead
 
 
 def _doubled(runde: Runde, seat: int) -> bool:

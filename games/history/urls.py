@@ -1,11 +1,13 @@
 from django.urls import path
 
-from games.history.views import ledger, listing, partie, replay
+from games.history.views import ledger, listing, partie, replay, stats
 from games.history.views.doors import by_id, by_link
 
 urlpatterns = [
     path("partien/", listing.mine, name="history"),
     path("bummerlzettel/", ledger.page, name="ledger"),
+    path("statistik/", stats.page, name="stats"),
+    path("statistik/rangliste/", stats.listed, name="stats-listed"),
     path("stammtisch/", ledger.found, name="stammtisch-found"),
     path("stammtisch/<int:pk>/einladen/", ledger.invite, name="stammtisch-invite"),
     path("stammtisch/<int:pk>/antwort/", ledger.answer, name="stammtisch-answer"),

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django import template
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -73,3 +74,10 @@ def team_mark(mark: str) -> SafeString:
 def day(moment: datetime) -> str:
     """ "heute", "gestern", or the date."""
     return day_in_words(moment)
+
+
+@register.filter
+def signed(number: float) -> str:
+    """A number with one decimal place and always its sign, a true minus."""
+    text = number_format(abs(number), 1)
+    return f"−{text}" if round(number, 1) < 0 else f"+{text}" if round(number, 1) > 0 else text
