@@ -31,20 +31,23 @@ MAX_A_SECOND = 20
 TOO_BIG, NO_SESSION, NO_TABLE, FLOOD = 1009, 4401, 4404, 4429
 
 
-class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+class Direct:
+    """Dispatches as channels does, without its hop to the database thread for every message."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
+
+
+class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
     """Accepts first, then asks who it is and what they may see: many reconnect in the same second.
 
     `sent` is the room's version that the page has, 0 before the first frame.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """As channels does it, without its hop to the database thread for every message."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,7 +78,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if room is None or not access.may_see(room, self.user):
             return NO_TABLE if self.user else NO_SESSION
         self.room_id = room.pk
-        self.viewer = Viewer.of(self.user, _language(self.scope))
+        self.viewer = Viewer.of(
+            self.user, language_of(self.scope), waits=self.scope["url_route"]["kwargs"]["waits"]
+        )
         return None
 
     async def disconnect(self, code: int) -> None:
@@ -147,7 +152,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self.close(NO_SESSION)
 
 
-def _language(scope: dict[str, Any]) -> str:
+def language_of(scope: dict[str, Any]) -> str:
     """The language that a page of the same browser would have."""
     request = HttpRequest()
     request.COOKIES = scope["cookies"]

@@ -10,7 +10,8 @@ from django.utils import translation
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.engine import Refusal
-from games.rooms import access, panels, tables
+from games.rooms import access, panels, tables, waiting
+from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.table_view import TableView
 
@@ -20,15 +21,17 @@ Heard = tuple[int, int]
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody at a page: who (None: not logged in), how they like it, and in which language."""
+    """Somebody at a page: who (None: not logged in), how they like it, in which language, and whether it is the page of
+    a table that waits for its first Partie."""
 
     user_id: int | None
     prefs: Preferences
     language: str
+    waits: bool = False
 
     @classmethod
-    def of(cls, user: User | None, language: str) -> Viewer:
-        return cls(user.pk if user else None, user.prefs if user else Preferences(), language)
+    def of(cls, user: User | None, language: str, waits: bool = False) -> Viewer:
+        return cls(user.pk if user else None, user.prefs if user else Preferences(), language, waits)
 
 
 @dataclass(frozen=True)
@@ -43,21 +46,34 @@ class Frame:
 def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     """The newest panels for each page, with what happened since the page heard last (None: it says nothing of it)."""
     table = tables.load(room_id)
-    done: dict[tuple[Viewer, Heard | None], Frame] = {}
-    return [done.get(page) or done.setdefault(page, _frame(table, *page, done)) for page in pages]
+    rendered: dict[tuple[object, ...], str] = {}
+    return [_frame(table, viewer, heard, rendered) for viewer, heard in pages]
 
 
 def _frame(
-    table: tables.Snapshot,
-    viewer: Viewer,
-    heard: Heard | None,
-    done: dict[tuple[Viewer, Heard | None], Frame],
+    table: tables.Snapshot, viewer: Viewer, heard: Heard | None, rendered: dict[tuple[object, ...], str]
 ) -> Frame:
     view = tables.view_for(table, viewer.user_id)
     now = (view.runde, view.seq)
-    if view.seat is None and not access.may_see(table.room, _user(viewer)):
+    # A page of the other kind, or of somebody sent away, is closed and loads itself anew.
+    other_kind = viewer.waits != (table.partie is None) or table.room.state == Room.State.CLOSED
+    if other_kind or not _may_see(table, view, viewer):
         return Frame(view.version, now, None)
-    return Frame(view.version, now, render(view, viewer) + _news(view, viewer, heard))
+    if viewer.waits:
+        return Frame(view.version, now, _render_waiting(table, viewer))
+    same = (view.seat, viewer.prefs, viewer.language)
+    if same not in rendered:
+        rendered[same] = render(view, viewer)
+    return Frame(view.version, now, rendered[same] + _news(view, viewer, heard))
+
+
+def _may_see(table: tables.Snapshot, view: TableView, viewer: Viewer) -> bool:
+    return view.seat is not None or access.may_see(table.room, _user(viewer))
+
+
+def _render_waiting(table: tables.Snapshot, viewer: Viewer) -> str:
+    with translation.override(viewer.language):
+        return waiting.render(waiting.waiting_for(table.room, table.seats, _user(viewer)))
 
 
 def _user(viewer: Viewer) -> User | None:

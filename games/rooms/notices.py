@@ -19,6 +19,7 @@ class Notice(Enum):
     SEAT_TAKEN = gettext_noop("Der Platz ist schon vergeben.")
     NOT_HOST = gettext_noop("Das darf nur, wer den Tisch aufgemacht hat.")
     TOO_MANY_SIT = gettext_noop("Für diese Regeln sitzen zu viele am Tisch.")
+    SOMEBODY_LEFT = gettext_noop("Ein Platz ist frei geworden. Öffnet den Tisch für andere.")
     MUTED = gettext_noop("Du darfst hier gerade nichts schreiben.")
     TOO_FAST = gettext_noop("Langsam: eine Nachricht in der Sekunde.")
     UNREADABLE = gettext_noop("Das hat der Tisch nicht verstanden.")

@@ -295,9 +295,11 @@ def revanche(room_id: int, user: User) -> Outcome:
             raise Refused(*WATCHING)
         if table.room.state != State.OVER or seat.ready:
             raise Refused(*STALE)
+        if any(other.is_free for other in table.seats):
+            raise Refused(409, Notice.SOMEBODY_LEFT)
         seat.ready = True
         table.room.touched = table.now
-        if all(seat.ready or seat.bot for seat in table.seats):
+        if all(human.ready for human in table.humans):
             _again(table)
 
     return attempt(room_id, act)

@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.guests import ensure_user
@@ -22,8 +21,7 @@ from games.rooms.notices import Notice
 from games.rooms.pressing import do
 from games.rooms.table_view import TableView
 from games.rooms.views.common import user_of, visible_room
-
-private = cache_control(private=True, no_store=True)
+from games.rooms.views.room import private, waiting_page
 
 
 @require_POST
@@ -41,7 +39,10 @@ def at_once(request: HttpRequest) -> HttpResponse:
 @private
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    return answer(request, visible_room(request, code))
+    room = visible_room(request, code)
+    if room.state == Room.State.CLOSED:
+        return redirect("lobby")
+    return answer(request, room)
 
 
 @private
@@ -69,6 +70,11 @@ def answer(
     request: HttpRequest, room: Room, status: int = 200, hint: Refusal | Notice | None = None
 ) -> HttpResponse:
     """The table as its reader sees it: the whole page, or for htmx the panels."""
+    room.refresh_from_db(fields=["partie", "state"])
+    if room.partie_id is None:
+        page = waiting_page(request, room)
+        page.status_code = status
+        return page
     user = user_of(request)
     viewer = Viewer.of(user, translation.get_language() or "de")
     view = tables.table_view(room.pk, viewer.user_id)

@@ -1,0 +1,114 @@
+"""The lobby: open tables, and one's own that are not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from accounts.models import User
+from games.history import store
+from games.history.models import Runde
+from games.rooms import access, seating
+from games.rooms.attempt import Outcome
+from games.rooms.models import Room
+
+State, Join = Room.State, Room.Join
+SHOWN = 50
+
+# Which tables a list shows, by the number of players; "alle" shows all.
+FILTERS = {"alle": 0, "vier": 4, "drei": 3}
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table that waits for players, as everybody sees it."""
+
+    room: Room
+    taken: int
+    players: int
+
+    @property
+    def seats(self) -> Sequence[bool]:
+        return [number < self.taken for number in range(self.players)]
+
+    @property
+    def is_full(self) -> bool:
+        return self.taken == self.players
+
+
+@dataclass(frozen=True)
+class RunningTable:
+    """One of the reader's own tables: `mine` if they are to act."""
+
+    room: Room
+    others: Sequence[str]
+    score: str
+    mine: bool
+    turn: str
+
+
+def open_tables(which: str = "alle") -> list[OpenTable]:
+    """The tables that anybody may sit down at, the newest first."""
+    players = FILTERS.get(which, 0)
+    rooms = Room.objects.filter(state=State.WAITING, partie=None, who_may_join__in=(Join.ALL, Join.ACCOUNTS))
+    counted = rooms.annotate(
+        taken=Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot="")),
+        humans=Count("seats", filter=Q(seats__user__isnull=False)),
+        size=Count("seats"),
+    )
+    fitting = counted.filter(humans__gt=0, **({"size": players} if players else {}))
+    newest = fitting.select_related("rules__rule").order_by("-touched")[:SHOWN]
+    return [OpenTable(room, room.taken, room.size) for room in newest]
+
+
+def render(which: str, language: str) -> str:
+    """The list of open tables, for everybody who looks at it in this language."""
+    with translation.override(language):
+        return render_to_string("rooms/open_tables.html", {"tables": open_tables(which), "which": which})
+
+
+def running_tables(user: User) -> list[RunningTable]:
+    """The user's tables at which a Partie runs or that wait for it, those touched last first."""
+    rooms = Room.objects.filter(seats__user=user).exclude(state__in=(State.CLOSED, State.OVER))
+    newest = (
+        rooms.select_related("partie", "rules__rule").prefetch_related("seats__user").order_by("-touched")
+    )
+    return [_running(room, user) for room in newest[:SHOWN]]
+
+
+def _running(room: Room, user: User) -> RunningTable:
+    seats = list(room.seats.all())
+    turn = _to_act(room)
+    waits = turn is None and room.state in (State.BETWEEN, State.WAITING)
+    own = next(seat for seat in seats if seat.user_id == user.pk)
+    score = room.partie.score if room.partie else []
+    shown = score[:2] if len(score) == 4 else score
+    return RunningTable(
+        room=room,
+        others=[seat.shown_name for seat in seats if seat is not own and not seat.is_free],
+        score=" : ".join(str(points) for points in shown),
+        mine=turn == own.number or (waits and not own.ready),
+        turn=seats[turn].shown_name if turn is not None else "",
+    )
+
+
+def _to_act(room: Room) -> int | None:
+    if room.state != State.PLAYING or room.runde_id is None:
+        return None
+    return store.state_of(Runde.objects.select_related("version").get(pk=room.runde_id)).to_act
+
+
+def join_any(user: User, which: str, fresh: Callable[[], Room]) -> Room:
+    """Sit the user down at the first fitting open table, or at one made by `fresh`."""
+    for table in reversed(open_tables(which)):
+        if not table.is_full and access.may_join(table.room, user) and _sat(seating.sit(table.room.pk, user)):
+            return table.room
+    return fresh()
+
+
+def _sat(outcome: Outcome) -> bool:
+    return outcome.status == 200

@@ -1,0 +1,123 @@
+"""What is said at a table: Sprüche everywhere, free text at private tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts import limits, relations
+from accounts.models import User
+from games.engine.outside import BadInput, clean_text
+from games.rooms.attempt import WATCHING, Outcome, Refused, attempt
+from games.rooms.locked import Table
+from games.rooms.models import Message, Report, Room, TableMute
+from games.rooms.notices import Notice
+
+# Nothing among them says anything about cards. The order is kept: messages store the number.
+SPRUECHE = (
+    gettext_noop("Servus beinand!"),
+    gettext_noop("Schön gespielt!"),
+    gettext_noop("Guats Blattl!"),
+    gettext_noop("Danke, Partner!"),
+    gettext_noop("Pech ghabt."),
+    gettext_noop("Moment, bitte!"),
+    gettext_noop("Des war knapp!"),
+    gettext_noop("Noch a Partie?"),
+)
+MAX_LENGTH = 200
+SHOWN = 30
+IN_THE_AIR = timedelta(seconds=5)
+KEPT = timedelta(days=30)
+CONTEXT = 20
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that was said, in the reader's language if it is a Spruch."""
+
+    user_id: int | None
+    name: str
+    text: str
+    at: datetime
+
+
+def phrases() -> list[tuple[int, str]]:
+    """The Sprüche with their numbers."""
+    return [(number, _(text)) for number, text in enumerate(SPRUECHE)]
+
+
+def may_write(room: Room) -> bool:
+    """Free text is for tables among friends."""
+    return room.who_may_join in (Room.Join.LINK, Room.Join.PASSWORD)
+
+
+def say(room_id: int, user: User, spruch: int | None = None, text: str = "") -> Outcome:
+    """Say a Spruch by its number, or free text where it is allowed; one message a second."""
+
+    def act(table: Table) -> None:
+        if table.seat_of(user.pk) is None:
+            raise Refused(*WATCHING)
+        message = _message(table.room, user, spruch, text)
+        if not limits.take(f"talk:{room_id}:{user.pk}", 1, 1):
+            raise Refused(429, Notice.TOO_FAST)
+        message.save()
+
+    return attempt(room_id, act)
+
+
+def _message(room: Room, user: User, spruch: int | None, text: str) -> Message:
+    if spruch is not None:
+        if spruch not in range(len(SPRUECHE)):
+            raise Refused(422, Notice.UNREADABLE)
+        return Message(room=room, user=user, name=user.name, spruch=spruch)
+    if user.muted or not may_write(room):
+        raise Refused(403, Notice.MUTED)
+    try:
+        return Message(room=room, user=user, name=user.name, text=clean_text(text, MAX_LENGTH))
+    except BadInput:
+        raise Refused(422, Notice.UNREADABLE) from None
+
+
+def lines(room: Room, reader: User | None) -> list[Line]:
+    """What was said lately, oldest first, without those whom the reader does not want to hear."""
+    unheard = unheard_by(room, reader)
+    newest = [message for message in room.messages.order_by("-id")[:SHOWN] if message.user_id not in unheard]
+    return [_line(message) for message in reversed(newest)]
+
+
+def _line(message: Message) -> Line:
+    text = message.text if message.spruch is None else _(SPRUECHE[message.spruch])
+    return Line(message.user_id, message.name, text, message.at)
+
+
+def unheard_by(room: Room, reader: User | None) -> frozenset[int]:
+    """Those whom the reader muted at this table or blocked for good."""
+    if reader is None:
+        return frozenset()
+    muted = TableMute.objects.filter(room=room, user=reader).values_list("other_id", flat=True)
+    return frozenset(muted) | relations.blocked_ids(reader)
+
+
+def in_the_air(said: list[Line], now: datetime) -> dict[int, str]:
+    """By user, what they said so lately that it still stands beside their seat."""
+    return {line.user_id: line.text for line in said if line.user_id and now - line.at < IN_THE_AIR}
+
+
+def mute(room: Room, user: User, other: User, silent: bool) -> None:
+    """Not to hear somebody at this table, or to hear them again."""
+    if silent:
+        TableMute.objects.get_or_create(room=room, user=user, other=other)
+    else:
+        TableMute.objects.filter(room=room, user=user, other=other).delete()
+
+
+def report(room: Room, reporter: User, reported: User, reason: str) -> None:
+    """Tell the administration, with what was said at the table lately; never with a card."""
+    said = [
+        {"name": line.name, "user": line.user_id, "text": line.text, "at": line.at.isoformat()}
+        for line in lines(room, None)[-CONTEXT:]
+    ]
+    Report.objects.create(room=room, reporter=reporter, reported=reported, reason=reason[:200], context=said)
