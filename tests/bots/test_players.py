@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.bots import LEVELS, choose, seed_for
 from games.engine import Rules, Runde, SeatView, preset, preset_keys, start, view
+from tests.engine.redeal import redeal
+from tests.engine.strategies import rule_sets
 
 from .tables import partie, runden, shuffled
 
+ROOT = Path(__file__).resolve().parents[2]
 FAST = ("zufall", "leicht")
 
 
@@ -25,6 +34,37 @@ def test_bots_play_whole_partien_of_every_preset_by_the_rules(key: str, level: s
 def test_levels_can_be_mixed_at_a_table(key: str) -> None:
     levels = ["leicht", "zufall", "leicht", "zufall"][: preset(key).players]
     assert partie(preset(key), levels, seed=1).finished
+
+
+@settings(max_examples=300, deadline=None)
+@given(rules=rule_sets(), seed=st.integers(0, 2**32))
+def test_bots_play_any_valid_rule_set_by_the_rules(rules: Rules, seed: int) -> None:
+    random = Random(seed)
+    for dealer in range(rules.players):
+        levels = [random.choice(FAST) for _ in range(rules.players)]
+        *_, last = runden(rules, dealer, shuffled(random), levels, seed)
+        assert last.result is not None
+
+
+@pytest.mark.parametrize("key", preset_keys())
+@pytest.mark.parametrize("level", FAST)
+def test_a_choice_stays_the_same_when_the_hidden_cards_are_dealt_anew(key: str, level: str) -> None:
+    rules, random, dealt_anew = preset(key), Random(11), 0
+    for number in range(2):
+        levels = [level] * rules.players
+        for state in runden(rules, number, shuffled(random), levels, seed=number):
+            if state.to_act is None:
+                continue
+            other = redeal(state, state.to_act, random)
+            dealt_anew += other != state
+            own, others = view(state, state.to_act), view(other, state.to_act)
+            assert choose(own, level, 3) == choose(others, level, 3)
+    assert dealt_anew > 5
+
+
+def test_choices_do_not_hang_on_the_hash_seed_of_the_process() -> None:
+    told = {_actions_in_a_process(hash_seed) for hash_seed in ("1", "2")}
+    assert len(told) == 1
 
 
 def test_an_unknown_level_is_no_level() -> None:
@@ -70,6 +110,30 @@ def test_every_level_is_asked_by_its_name() -> None:
     seen = _first_view(preset("dreierschnapsen"))
     for level in LEVELS:
         assert choose(seen, level, 1).action in seen.actions
+
+
+def _actions_in_a_process(hash_seed: str) -> str:
+    """The actions of a Runde between bots, played in a fresh Python with this hash seed."""
+    done = subprocess.run(
+        [sys.executable, "-c", A_FEW_RUNDEN],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed}, cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+A_FEW_RUNDEN = """
+from random import Random
+from games.bots import choose
+from games.engine import ALL_CARDS, apply, preset, preset_keys, start, view
+for key in preset_keys():
+    deck = list(ALL_CARDS)
+    Random(key).shuffle(deck)
+    runde = start(preset(key), 0, deck)
+    while runde.to_act is not None:
+        action = choose(view(runde, runde.to_act), "leicht", runde.seq).action
+        print(action)
+        runde, _ = apply(runde, runde.to_act, action)
+"""
 
 
 def _first_view(rules: Rules) -> SeatView:

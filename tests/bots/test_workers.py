@@ -81,7 +81,7 @@ def test_the_job_of_a_worker_killed_at_work_is_done_by_its_replacement(tmp_path:
 def test_a_job_that_kills_its_worker_twice_is_given_up() -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied):
-            workers.submit(os.abort).result(PATIENCE)
+            workers.submit(os._exit, 1).result(PATIENCE)
         assert workers.submit(pow, 3, 2).result(PATIENCE) == 9
 
 

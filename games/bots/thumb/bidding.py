@@ -9,12 +9,12 @@ from games.engine.events import Bid
 from games.engine.view import Played
 
 from ..choice import Choice, Reason
-from .worth import Holding, chance
+from .worth import Holding, better, chance
 
 PASS = "pass"
 ENOUGH_CHANCE = 0.55
-MARGIN = 0.5
-"""Points a bid must promise beyond passing: what a normal game brings when nobody bids."""
+MARGIN = 0.25
+"""Points a bid must promise beyond passing."""
 USUAL = 0.6
 """How often a contract that somebody else bid is made."""
 
@@ -24,7 +24,7 @@ def bid(view: SeatView, random: Random) -> Choice:
     bids = [action for action in view.actions if action != PASS]
     if not bids:
         return Choice(PASS, Reason("nothing_to_bid"))
-    chances = {action: chance(holding_of(view, *contract_of(view, action))) for action in bids}
+    chances = {action: _chance(view, action) for action in bids}
     gains = {action: contract_of(view, action)[0].value * (2 * chances[action] - 1) for action in bids}
     best = max(bids, key=lambda action: (gains[action], chances[action], random.random()))
     if not view.forced and (chances[best] < ENOUGH_CHANCE or gains[best] < _passing(view) + MARGIN):
@@ -43,6 +43,14 @@ def holding_of(view: SeatView, contract: Contract, trump: str | None) -> Holding
     """The viewer's cards as the declarer of this contract would judge them."""
     leads = contract.lead == "declarer" or view.viewer == view.vorhand
     return Holding(view.rules, contract, view.hand, trump, leads)
+
+
+def _chance(view: SeatView, action: str) -> float:
+    """The chance of a bid; a talon that costs nothing will be taken."""
+    contract, trump = contract_of(view, action)
+    now = chance(holding_of(view, contract, trump))
+    free = contract.talon and view.rules.talon.factor == 1
+    return better(now, view.talon) if free else now
 
 
 def game_of(view: SeatView) -> Played:

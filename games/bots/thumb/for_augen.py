@@ -62,25 +62,24 @@ def _holds(table: Table, trick: Trick) -> bool:
 
 
 def _richest(table: Table, cards: list[Card]) -> Card:
-    """Of cards that all take the trick the one worth most, if it would not take a later one; small trumps first."""
-    return max(
-        cards,
-        key=lambda card: (
-            table.augen(card) - 4 * table.boss(card) if card[0] != table.trump else -table.height[card] / 10
-        ),
-    )
+    """Of cards that all take the trick the one worth most, of trumps the smallest."""
+    return max(cards, key=lambda card: -table.height[card] if card[0] == table.trump else table.augen(card))
 
 
 def _lead(table: Table) -> tuple[Card, str]:
-    for lead in (_announce, _draw_trumps, _cash):
+    for lead in (_finish, _draw_trumps, _cash, _announce):
         found = lead(table)
         if found:
             return found
     return _draw_high_cards(table), "draws_high_cards"
 
 
+def _finish(table: Table) -> tuple[Card, str] | None:
+    return (table.finishing[0], "announces_66") if table.finishing else None
+
+
 def _announce(table: Table) -> tuple[Card, str] | None:
-    """The pair worth most first; its Ober, so that the König is left. A high trump to draw first can wait."""
+    """The pair worth most first; its Ober, so that the König is left."""
     both = table.view.rules.melds.card == "either"
     pairs = [card for card in table.legal if table.paired(card) and card[1] == ("O" if both else "K")]
     if table.view.rules.melds.credit == "trick_first" and not any(

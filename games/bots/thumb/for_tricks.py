@@ -12,6 +12,8 @@ def take_all(table: Table) -> tuple[Card, str]:
     """The side needs every trick: trumps are drawn, then what is sure, the longest suit first."""
     trick = table.view.trick
     if trick is None:
+        if table.finishing:
+            return table.finishing[0], "announces_66"
         bosses = [card for card in table.legal if table.boss(card)]
         trumps = [card for card in bosses if card[0] == table.trump]
         if trumps and table.trumps_out:

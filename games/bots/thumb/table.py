@@ -10,6 +10,7 @@ from games.engine.phases.play import next_seats, power, side_of
 from games.engine.view import Played
 
 from .bidding import game_of
+from .worth import ENOUGH
 
 PARTNER_RANK = {"K": "O", "O": "K"}
 
@@ -126,6 +127,24 @@ class Table:
     def length(self, suit: Suit | None) -> int:
         """How many cards of a suit I hold."""
         return sum(card[0] == suit for card in self.view.hand)
+
+    @cached_property
+    def finishing(self) -> list[Card]:
+        """The leads whose announcement brings 66 at once [9.3]: of a side that has a trick, or where none is needed."""
+        at_once = self.view.rules.melds.credit == "at_once" or any(
+            self.view.taken[seat] for seat in self.mine
+        )
+        if self.contract.ends != "target" or not at_once:
+            return []
+        counted = (self.me,) if self.contract.alone else self.mine
+        augen = sum(self.view.augen[seat] for seat in counted)
+        return [card for card in self.legal if augen + self.announced(card) >= ENOUGH]
+
+    def announced(self, card: Card) -> int:
+        """The Augen that leading this card announces."""
+        if not self.paired(card) or (self.view.rules.melds.card == "king" and card[1] != "K"):
+            return 0
+        return 40 if card[0] == self.trump else 20
 
     def paired(self, card: Card) -> bool:
         """Whether the card is one of a König and Ober that can be announced together [8.1]."""

@@ -8,17 +8,14 @@ from games.engine import AUGEN, Card, Cards, SeatView
 
 from ..choice import Choice, Reason
 from .bidding import game_of, holding_of
-from .worth import Holding, chance, melds, safe, wins
-
-PER_CARD = 0.12
-"""How much of what is missing to a sure game each card of the talon brings."""
+from .worth import Holding, better, chance, melds, safe, wins
 
 
 def talon(view: SeatView, random: Random) -> Choice:
     """Taken if the better hand is worth its price."""
     game = game_of(view)
     before = chance(holding_of(view, game.contract, game.trump))
-    after = 1 - (1 - before) * (1 - PER_CARD) ** view.talon
+    after = better(before, view.talon)
     factor = 1 if game.contract.contested else view.rules.talon.factor
     take = factor * (2 * after - 1) >= 2 * before - 1
     return Choice("talon:take" if take else "talon:leave", Reason("talon_pays" if take else "hand_is_enough"))

@@ -5,12 +5,16 @@ The figures were set by letting the bots play such contracts against each other;
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, pow, prod
+from math import exp, pow, prod, sqrt
 
-from games.engine import AUGEN, Card, Contract, Rules, Suit
+from games.engine import AUGEN, SUITS, Card, Contract, Rules, Suit
 
 ENOUGH = 66
+PAIR = "KO"
+PER_CARD = 0.12
+"""How much of what is missing to a sure game each card of the talon brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,16 @@ def chance(holding: Holding) -> float:
     """How likely (0..1) a declarer with these cards makes the contract."""
     match holding.contract.goal:
         case "no_trick":
-            return prod(safe(holding, card) for card in holding.cards) * pow(0.6, holding.blind)
+            return sqrt(prod(safe(holding, card) for card in holding.cards)) * pow(0.7, holding.blind)
         case "all_tricks":
-            return _every_trick(holding, holding.rules.hand_size)
+            return _every_trick(holding, holding.cards, holding.rules.hand_size)
         case "augen":
             return _augen(holding)
+
+
+def better(chance: float, talon: int) -> float:
+    """The chance of a contract once so many cards of the talon can be chosen from."""
+    return 1 - (1 - chance) * pow(1 - PER_CARD, talon)
 
 
 def wins(holding: Holding, card: Card) -> float:
@@ -80,15 +89,18 @@ def tricks(holding: Holding) -> float:
 
 def melds(holding: Holding) -> int:
     """The Augen of the announcements in hand [8.1], where the contract has any [8.2]."""
-    rules = holding.rules.melds
     if holding.contract.goal != "augen":
         return 0
-    total = 0
-    for suit in dict.fromkeys(card[0] for card in holding.cards):
-        if {suit + "K", suit + "O"} <= set(holding.cards):
-            forty = suit == holding.trump
-            total += (40 if rules.forty else 0) if forty else (20 if rules.twenty else 0)
-    return total
+    return sum(_pair(holding, suit) for suit in SUITS)
+
+
+def _pair(holding: Holding, suit: Suit) -> int:
+    """The Augen of a suit's König and Ober, if both are held; else 0."""
+    rules = holding.rules.melds
+    if not {suit + "K", suit + "O"} <= set(holding.cards):
+        return 0
+    forty = suit == holding.trump
+    return (40 if rules.forty else 0) if forty else (20 if rules.twenty else 0)
 
 
 def side_augen(holding: Holding) -> float:
@@ -104,21 +116,30 @@ def side_augen(holding: Holding) -> float:
 def _augen(holding: Holding) -> float:
     contract = holding.contract
     if contract.breaks == "nobody" and contract.within_tricks is None:
-        return _likely(side_augen(holding), spread=14)
-    per_trick = 120 / holding.rules.hand_size
-    needed = max(min(contract.within_tricks or 3, int((ENOUGH - melds(holding)) / per_trick) + 1), 1)
-    augen = needed * per_trick + melds(holding)
-    return _every_trick(holding, needed) * _likely(augen, spread=8)
+        return _likely(side_augen(holding), spread=20)
+    limit = contract.within_tricks or holding.rules.hand_size
+    return max(_first_tricks(holding, count) for count in range(1, limit + 1))
 
 
-def _every_trick(holding: Holding, count: int) -> float:
-    """The best `count` cards all win; where a partner's tricks do as well, it helps a third of the time."""
+def _first_tricks(holding: Holding, count: int) -> float:
+    """The first `count` tricks are won and bring 66, or the pair led next does."""
+    announced = melds(holding) if count < (holding.contract.within_tricks or holding.rules.hand_size) else 0
+    kept = {card for card in holding.cards if announced and card[1] in PAIR and _pair(holding, card[0])}
+    useful = [card for card in holding.cards if card not in kept]
+    best = sorted(useful, key=lambda card: -wins(holding, card))[:count]
+    own = sum(AUGEN[card[1]] for card in best)
+    other = (120 - sum(AUGEN[card[1]] for card in holding.cards)) / (20 - len(holding.cards))
+    others = count * holding.rules.players - len(best)
+    return _every_trick(holding, best, count) * _likely(own + other * others + announced, spread=5)
+
+
+def _every_trick(holding: Holding, best: Sequence[Card], count: int) -> float:
+    """These cards all win; where a partner's tricks do as well, it helps a third of the time."""
     alone = holding.contract.alone or holding.contract.breaks == "others" or holding.rules.players == 3
     help_ = 0.0 if alone else 0.3
-    best = sorted((wins(holding, card) for card in holding.cards), reverse=True)[:count]
-    unseen = pow(0.35, max(count - len(best), 0))
-    lead = 1.0 if holding.leads else 0.75
-    return lead * unseen * prod(each + (1 - each) * help_ for each in best)
+    unseen = pow(0.35, count - len(best))
+    lead = 1.0 if holding.leads else 0.5 if alone else 0.9
+    return lead * unseen * prod(each + (1 - each) * help_ for each in (wins(holding, card) for card in best))
 
 
 def _likely(augen: float, spread: float) -> float:

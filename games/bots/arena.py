@@ -1,0 +1,118 @@
+"""Two levels against each other on duplicate deals: every deck is played once for each way to seat them, so that luck
+of the cards cancels out.
+
+With four players A has seats 0 and 2, then 1 and 3; with three A sits alone at each seat in turn, against two of B.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+
+from games.engine import ALL_CARDS, Result, Rules, Runde, Seat, SeatView, apply, start, view
+
+from .choice import Choice
+from .levels import choose, seed_for
+from .workers import Workers
+
+CHUNK = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is played. `bidding`: a level that decides for both before the first card; A and B then only play."""
+
+    rules: Rules
+    a: str
+    b: str
+    seed: int
+    bidding: str | None = None
+
+    @property
+    def seatings(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of A, one after the other."""
+        return ((0, 2), (1, 3)) if self.rules.players == 4 else ((0,), (1,), (2,))
+
+    def deck(self, number: int) -> list[str]:
+        """The deck of a deal, from the seed alone."""
+        deck = list(ALL_CARDS)
+        Random(f"{self.seed}:{number}").shuffle(deck)  # noqa: S311 - to be repeatable
+        return deck
+
+
+@dataclass(slots=True)
+class Deal:
+    """One deck played in all seatings. `gain` of A in points a Runde; the `results` of the seatings in their order.
+
+    `declared`: the player ("a" or "b"), the contract, whether it was made and how likely that had seemed, if said.
+    `times`: the player, the phase and the seconds of each decision.
+    """
+
+    gain: float = 0.0
+    results: list[Result] = field(default_factory=list)
+    declared: list[tuple[str, str, bool, float | None]] = field(default_factory=list)
+    times: list[tuple[str, str, float]] = field(default_factory=list)
+
+
+def play_deals(match: Match, numbers: Iterable[int]) -> list[Deal]:
+    """These deals, one after the other. The dealer moves on with the number."""
+    return [_deal(match, number) for number in numbers]
+
+
+def play_match(match: Match, deals: int, jobs: int = 1) -> list[Deal]:
+    """Deals 0 to `deals` - 1, in `jobs` processes; the outcome does not depend on how many."""
+    if jobs == 1:
+        return play_deals(match, range(deals))
+    chunks = [range(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
+    with Workers(jobs, waiting=len(chunks) + 1) as workers:
+        futures = [workers.submit(play_deals, match, chunk) for chunk in chunks]
+        return [deal for future in futures for deal in future.result()]
+
+
+def _deal(match: Match, number: int) -> Deal:
+    deal = Deal()
+    for seats in match.seatings:
+        result = _runde(match, number, seats, deal)
+        deal.results.append(result)
+        deal.gain += gain(match.rules, result.points, seats) / len(match.seatings)
+    return deal
+
+
+def _runde(match: Match, number: int, seats: tuple[Seat, ...], deal: Deal) -> Result:
+    runde = start(match.rules, number % match.rules.players, match.deck(number))
+    chance: float | None = None
+    secret = f"{match.seed % 2**64:016x}{number:016x}"
+    while runde.to_act is not None:
+        player = "a" if runde.to_act in seats else "b"
+        seen = view(runde, runde.to_act)
+        began = time.perf_counter()
+        chosen = _choose(match, player, seen, seed_for(secret, runde.seq))
+        deal.times.append((player, seen.phase, time.perf_counter() - began))
+        if chosen.action.startswith("bid:"):
+            chance = chosen.reason.chance if chosen.reason else None
+        runde, _ = apply(runde, runde.to_act, chosen.action)
+    return _book(runde, seats, chance, deal)
+
+
+def _choose(match: Match, player: str, seen: SeatView, seed: int) -> Choice:
+    level = match.a if player == "a" else match.b
+    return choose(seen, match.bidding if match.bidding and seen.phase != "play" else level, seed)
+
+
+def _book(runde: Runde, seats: tuple[Seat, ...], chance: float | None, deal: Deal) -> Result:
+    result = runde.result
+    if result is None:
+        raise ValueError("the Runde is not over")
+    player = "a" if result.declarer in seats else "b"
+    deal.declared.append((player, result.contract, result.made, chance))
+    return result
+
+
+def gain(rules: Rules, points: Sequence[int], seats: Sequence[Seat]) -> float:
+    """Points of A above those of the others (the mean of each); strokes count against who writes them [10.5]."""
+    own = fmean(points[seat] for seat in seats)
+    others = fmean(points[seat] for seat in range(rules.players) if seat not in seats)
+    return others - own if rules.partie.direction == "strokes" else own - others
