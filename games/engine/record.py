@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 from . import fair
 from .cards import is_deck
 from .defects import Defect
-from .events import Result
-from .outside import BadInput, clean_text
+from .events import Event, Result
+from .outside import BadInput, clean_text, load_json
 from .partie import Partie, book
-from .refusals import Illegal
+from .refusals import Refusal
 from .rules import Rules
-from .runde import Runde, replay
+from .runde import apply, refusal
+from .runde import opening as start_of
 from .validate import Refused, parse
 
 MAX_RUNDEN = 400
@@ -26,20 +27,26 @@ MAX_NAME = 96
 HEX = frozenset("0123456789abcdef")
 
 
-class RecordedRunde(NamedTuple):
-    """A Runde of a record: what was dealt and done, and the state it led to. `document` are its rules as they stand,
-    `sealed` whether its deal could be checked."""
+class RecordedMove(NamedTuple):
+    """An action, who did it, and the events it caused."""
 
-    document: dict[str, Any]
+    seat: int
+    action: str
+    events: tuple[Event, ...]
+
+
+class RecordedRunde(NamedTuple):
+    """A Runde of a record: what was dealt and done, and the result it led to, None if it was aborted.
+
+    `opening` are the events of the deal, `sealed` says whether it could be checked.
+    """
+
     dealer: int
     deck: tuple[str, ...]
-    actions: tuple[str, ...]
-    end: Runde
+    opening: tuple[Event, ...]
+    moves: tuple[RecordedMove, ...]
+    result: Result | None
     sealed: bool
-
-    @property
-    def result(self) -> Result | None:
-        return self.end.result
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,14 @@ class Record:
     names: tuple[str, ...]
     runden: tuple[RecordedRunde, ...]
     partie: Partie
+
+
+def read(text: bytes) -> tuple[Record | None, tuple[Defect, ...]]:
+    """`check` of a record as it comes from outside, at most 256 KB of JSON."""
+    try:
+        return check(load_json(text))
+    except BadInput as bad:
+        return None, (Defect("", bad.code),)
 
 
 def check(data: object) -> tuple[Record | None, tuple[Defect, ...]]:
@@ -125,8 +140,8 @@ class _Reader:
         if rules is None or known:
             self.defects += known
             return None
-        if rules.players != partie_rules.players:
-            self.defect(f"{path}.rules.players", "other_players")
+        if rules != partie_rules:
+            self.defect(f"{path}.rules", "other_rules")
             return None
         runde = self.played(path, row, rules)
         if runde is not None:
@@ -142,25 +157,20 @@ class _Reader:
             yield Defect(f"{path}.actions", "not_a_list")
 
     def played(self, path: str, row: dict[str, Any], rules: Rules) -> RecordedRunde | None:
-        done, end = 0, None
-        try:
-            for end, _ in replay(rules, row["dealer"], row["deck"], row["actions"]):
-                done = end.seq
-        except Illegal as illegal:
-            self.defect(
-                f"{path}.actions.{done}", "illegal", reason=illegal.refusal.code, rule=illegal.refusal.rule
-            )
-            return None
-        if end is None:
-            return None
-        return RecordedRunde(
-            row["rules"],
-            row["dealer"],
-            tuple(row["deck"]),
-            tuple(row["actions"]),
-            end,
-            row.get("fair") is not None,
-        )
+        """The Runde played through the engine."""
+        moves: list[RecordedMove] = []
+        runde, opening = start_of(rules, row["dealer"], row["deck"])
+        for action in row["actions"]:
+            seat = runde.to_act
+            forbidden = refusal(runde, seat, action)
+            if seat is None or forbidden is not None:
+                reason = forbidden or Refusal.RUNDE_OVER
+                self.defect(f"{path}.actions.{len(moves)}", "illegal", reason=reason.code, rule=reason.rule)
+                return None
+            runde, events = apply(runde, seat, action)
+            moves.append(RecordedMove(seat, action, events))
+        deck, sealed = tuple(row["deck"]), row.get("fair") is not None
+        return RecordedRunde(row["dealer"], deck, opening, tuple(moves), runde.result, sealed)
 
     def booked(self, rules: Rules, runden: list[RecordedRunde]) -> Partie:
         partie = Partie(rules)

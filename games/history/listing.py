@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -106,6 +106,19 @@ def unfinished(user: User, state: str) -> list[Portrait]:
     """All running, or the last aborted ones."""
     rows = _with_partie(seats_of(user).filter(partie__state=state))[:AT_ONCE]
     return [portrait(row.partie, row.seat) for row in rows]
+
+
+def imported(user: User) -> list[Portrait]:
+    """Partien that the user read in from records, the last one first."""
+    rows = (
+        user.imported_partien.select_related("version__rule").prefetch_related("seats").order_by("-started")
+    )
+    return [portrait(partie, None) for partie in rows[:AT_MOST]]
+
+
+def all_of(user: User) -> Iterator[PartieSeat]:
+    """Every seat of the user with its Partie, newest first, read a few at a time."""
+    return _with_partie(seats_of(user)).iterator(chunk_size=200)
 
 
 def _with_partie(seats: QuerySet[PartieSeat]) -> QuerySet[PartieSeat]:

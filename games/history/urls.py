@@ -1,10 +1,12 @@
 from django.urls import path
 
-from games.history.views import ledger, listing, partie, replay, stats
+from games.history.views import ledger, listing, partie, records, replay, stats
 from games.history.views.doors import by_id, by_link
 
 urlpatterns = [
     path("partien/", listing.mine, name="history"),
+    path("partien/einlesen/", records.read_in, name="record-import"),
+    path("partien/partien.csv", records.table, name="partien-table"),
     path("bummerlzettel/", ledger.page, name="ledger"),
     path("statistik/", stats.page, name="stats"),
     path("statistik/rangliste/", stats.listed, name="stats-listed"),
@@ -15,6 +17,7 @@ urlpatterns = [
     path("partie/<str:partie_id>/record.json", by_id(partie.record), name="partie-record"),
     path("partie/<str:partie_id>/runde/<int:number>/", by_id(replay.page), name="partie-runde"),
     path("partie/<str:partie_id>/teilen/", partie.share, name="partie-share"),
+    path("partie/<str:partie_id>/wegwerfen/", records.throw_away, name="partie-throw-away"),
     path("s/<str:token>/", by_link(partie.page), name="shared-partie"),
     path("s/<str:token>/record.json", by_link(partie.record), name="shared-partie-record"),
     path("s/<str:token>/runde/<int:number>/", by_link(replay.page), name="shared-partie-runde"),

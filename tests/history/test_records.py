@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,3 +165,14 @@ def test_verify_on_the_command_line_says_what_is_wrong_and_leaves_with_1() -> No
     assert json.loads(bad.stdout.splitlines()[0])["path"].startswith("runden.0")
     assert run_verify("{").returncode == 1
     assert run_verify('"x"').stdout == '{"path": "", "code": "not_a_table"}\n'
+
+
+def test_the_example_in_the_description_is_a_record() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text()
+    example = json.loads(text.split("```json")[1].split("```")[0])
+    record, defects = check(example)
+    assert defects == ()
+    assert record is not None
+    assert record.partie.finished
+    for field in {*example, *example["runden"][0], *example["runden"][0]["fair"]}:
+        assert f"{field}`" in text.split("## An example")[0]

@@ -34,14 +34,16 @@ def mine(request: HttpRequest) -> HttpResponse:
     part = listing.finished(user, filters, "", filters.shown)
     running = listing.unfinished(user, Partie.State.RUNNING)
     aborted = listing.unfinished(user, Partie.State.ABORTED)
+    imported = listing.imported(user)
     totals = listing.totals(user)
-    if not (part.portraits or running or aborted) and filters == Filters():
+    if not (part.portraits or running or aborted or imported) and filters == Filters():
         return render(request, "history/empty.html", {"nav": "history"})
     context = {
         "nav": "history",
         "totals": totals,
         "running": running,
         "aborted": aborted,
+        "imported": imported,
         "companions": listing.companions(user),
         "rule_sets": listing.rule_sets(user),
         "last": _last(part.portraits) if filters == Filters() else None,

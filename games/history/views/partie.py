@@ -88,6 +88,7 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
         ],
         "kontra": _kontra(runden),
         "words": words,
+        "own_import": user is not None and access.partie.imported_by_id == user.pk,
         "link": sharing.link_of(access.partie, user) if access.me is not None else None,
     }
 
