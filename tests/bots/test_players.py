@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots import LEVELS, choose, seed_for
-from games.engine import Rules, Runde, SeatView, preset, preset_keys, start, view
+from games.bots.thumb import REASONS
+from games.engine import Rules, Runde, SeatView, document, parse, preset, preset_keys, start, view
 from tests.engine.redeal import redeal
 from tests.engine.strategies import rule_sets
 
@@ -98,6 +99,20 @@ def test_rules_of_thumb_beat_chance(key: str) -> None:
         *_, last = runden(rules, number % rules.players, shuffled(Random(number)), levels, number)
         gain += _gain(rules, last, best)
     assert gain > 0
+
+
+def test_every_reason_has_a_known_code_and_every_code_comes_up() -> None:
+    given: dict[str, set[tuple[str, ...]]] = {}
+    dear = {**document("dreierschnapsen"), "talon": {"factor": 4}}
+    for rules in (*map(preset, preset_keys()), parse(dear)):
+        for number in range(60):
+            levels = ["leicht" if seat % 2 == number % 2 else "zufall" for seat in range(rules.players)]
+            for state in runden(rules, number % rules.players, shuffled(Random(number)), levels, number):
+                if state.to_act is not None:
+                    reason = choose(view(state, state.to_act), "leicht", 1).reason
+                    assert reason is not None
+                    given.setdefault(reason.code, set()).add(tuple(name for name, _ in reason.figures))
+    assert given == {code: {figures} for code, figures in REASONS.items()}
 
 
 def test_the_seed_comes_from_the_secret_and_the_place_in_the_runde() -> None:

@@ -1,5 +1,6 @@
 """The player by rules of thumb: what a decent player at the table does without counting."""
 
 from .player import leicht
+from .reasons import REASONS
 
-__all__ = ["leicht"]
+__all__ = ["REASONS", "leicht"]

@@ -20,7 +20,7 @@ def take_all(table: Table) -> tuple[Card, str]:
             return trumps[0], "draws_trumps"
         if bosses:
             return max(bosses, key=lambda card: (table.augen(card), table.length(card[0]))), "sure_trick"
-        return max(table.legal, key=lambda card: (-table.above(card), table.length(card[0]))), "longest_suit"
+        return max(table.legal, key=lambda card: (-table.above(card), table.length(card[0]))), "best_chance"
     winners = [card for card in table.legal if table.takes(card)]
     losers = [card for card in table.legal if not table.takes(card)]
     if losers and (trick.winner in table.mine or not winners):

@@ -18,7 +18,7 @@ def talon(view: SeatView, random: Random) -> Choice:
     after = better(before, view.talon)
     factor = 1 if game.contract.contested else view.rules.talon.factor
     take = factor * (2 * after - 1) >= 2 * before - 1
-    return Choice("talon:take" if take else "talon:leave", Reason("talon_pays" if take else "hand_is_enough"))
+    return Choice("talon:take" if take else "talon:leave", Reason("talon_pays" if take else "talon_too_dear"))
 
 
 def discard(view: SeatView, random: Random) -> Choice:
