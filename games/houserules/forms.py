@@ -20,13 +20,14 @@ from games.engine.outside import BadInput, clean_text
 from games.engine.vocabulary import CONTRACT, OPTIONAL, REQUIRED, Field
 
 from .defect_words import defect_text
-from .labels import GROUPS, LABELS, known, top_paths
+from .labels import GROUPS, LABELS, Label, known, top_paths
 
 Document = dict[str, Any]
 
 MAX_CONTRACTS = 40
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 ROW = re.compile(r"contracts\.([0-9]{1,3})\.")
+NUMBERS = re.compile(r" \[.*\](?=\.$)")
 ON = "on"
 CONTRACT_FIELDS = tuple(row.name for row in CONTRACT)
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -52,6 +53,11 @@ class Control:
     @property
     def checked(self) -> bool:
         return self.value == ON
+
+    @property
+    def plain_help(self) -> str:
+        """The help without the numbers of rules, for players."""
+        return NUMBERS.sub("", self.help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,17 +242,13 @@ class RulesForm:
 
     def _control(self, name: str, path: str, row: Field) -> Control:
         label = LABELS[path]
-        options = [
-            ("" if value is None else str(value), str(label.values.get(value, value)))
-            for value in row.choices
-        ]
         return Control(
             name=name,
-            kind=_kind(row),
+            kind=_kind(row, label),
             label=str(label.name),
             help=str(label.help),
             value=self.typed.get(name, ""),
-            options=tuple(options),
+            options=tuple(_options(row, label)),
             errors=self.errors.get(name, ()),
             optional=row.default is not REQUIRED,
         )
@@ -335,12 +337,20 @@ def _shown(row: Field, value: Any) -> str:
     return "\n".join(value) if row.kind == "texts" else str(value)
 
 
-def _kind(row: Field) -> str:
+def _options(row: Field, label: Label) -> Iterator[tuple[str, str]]:
+    """The values to choose from with their words; the empty one stands for the absence of a value."""
+    if row.default is None:
+        yield "", str(label.values[None])
+    choices = row.choices or range(row.low, row.high + 1)
+    yield from ((str(choice), str(label.values[choice])) for choice in choices if choice in label.values)
+
+
+def _kind(row: Field, label: Label) -> str:
     match row.kind:
         case "bool":
             return "toggle"
         case "int":
-            return "number"
+            return "choice" if set(label.values) >= set(range(row.low, row.high + 1)) else "number"
         case "choice":
             return "choice"
         case "texts":

@@ -15,6 +15,7 @@ from games.houserules import drafts, trial, usage
 from games.houserules.forms import RulesForm, typed_from
 from games.houserules.models import HouseRule, PublishedNeverChanges, RuleVersion, Trial
 from games.houserules.versions import current, rules_of
+from tests.houserules.browser import Sent
 from tests.houserules.conftest import client_of
 
 HOME = "/admin/houserules/houserule"
@@ -77,6 +78,16 @@ def test_every_field_of_a_draft_is_shown_with_what_stands_in_it(admin: Client, d
     assert 'name="partie.target" value="24"' in page
     assert f'name="contracts.{row(draft, "gang")}.value" value="9"' in page
     assert "{" not in page.partition("<main")[2].partition("</main>")[0]
+
+
+@pytest.mark.parametrize("key", engine.preset_keys())
+def test_a_page_sent_back_untouched_changes_nothing(admin: Client, key: str) -> None:
+    version = drafts.begin_draft(HouseRule.objects.get(key=key), current(key), User.objects.get(name="Vroni"))
+    sent = Sent(admin.get(address(version)).content.decode(), "partie.target").fields
+    assert admin.post(address(version), sent).status_code == 302
+    version.refresh_from_db()
+    assert (version.revision, engine.parse(version.document)) == (1, engine.preset(key))
+    assert "Es ändert sich nichts." in admin.get(f"{address(version)}veroeffentlichen/").content.decode()
 
 
 def test_what_is_right_is_stored_and_its_changes_are_told(admin: Client, draft: RuleVersion) -> None:

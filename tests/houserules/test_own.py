@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from games.houserules import own
 from games.houserules.models import HouseRule, RuleVersion
 from games.houserules.versions import current, rules_of
 from tests.engine.strategies import documents
+from tests.houserules.browser import Sent
 from tests.houserules.conftest import client_of
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,15 @@ def test_every_preset_can_be_gone_out_from_and_nothing_chosen_changes_nothing(pl
         assert form.valid
         assert parse({**form.document, "key": key, "name": preset(key).name}) == preset(key)
     assert client.get("/hausregeln/neu/?basis=nichts").status_code == 302
+
+
+@pytest.mark.parametrize("key", preset_keys())
+def test_a_page_sent_back_untouched_says_the_same_rules(player: User, key: str) -> None:
+    client, path = client_of(player), f"/hausregeln/neu/?basis={key}"
+    sent = Sent(client.get(path).content.decode(), "partie.target").fields
+    assert client.post(path, sent).status_code == 302
+    rules = rules_of(RuleVersion.objects.filter(rule__kind="own").latest("pk"))
+    assert rules == replace(preset(key), key=rules.key, name="Hausregeln von Resi")
 
 
 def test_what_was_chosen_is_saved_at_once_as_a_published_version(player: User) -> None:

@@ -41,7 +41,8 @@ def new(request: HttpRequest) -> HttpResponse:
         base = current(request.GET.get("basis", FIRST))
     except NoSuchRules:
         return redirect("own-rules")
-    document = {**base.document, "name": request.POST.get("name", "")}
+    named = _("Hausregeln von %(name)s") % {"name": user_of(request).name}
+    document = {**base.document, "name": named}
     if request.method != "POST":
         return _page(request, base, own.form_of(document))
     form = own.form_of(document, typed_in(request))
