@@ -5,10 +5,17 @@ class RoomsConfig(AppConfig):
     name = "games.rooms"
 
     def ready(self) -> None:
+        from accounts import keepers
         from accounts.signals import sessions_closed
-        from games.rooms import driver, hub, presence
+        from games.houserules import usage
+        from games.rooms import driver, hub, presence, sweeps
+        from games.rooms.keeper import RoomsKeeper
+        from games.rooms.models import tables_playing_by
         from schnapsen_site import tasks
 
         tasks.register(driver.run)
         tasks.register(presence.run)
+        tasks.register(sweeps.run)
         sessions_closed.connect(hub.close_sessions)
+        keepers.register(RoomsKeeper())
+        usage.count_open_tables_with(tables_playing_by)

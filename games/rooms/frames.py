@@ -10,7 +10,7 @@ from django.utils import translation
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.engine import Refusal
-from games.rooms import access, panels, tables, waiting
+from games.rooms import access, panels, tables, talk, waiting
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.table_view import TableView
@@ -51,9 +51,15 @@ def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[F
 
 
 def _frame(
-    table: tables.Snapshot, viewer: Viewer, heard: Heard | None, rendered: dict[tuple[object, ...], str]
+    table: tables.Snapshot,
+    viewer: Viewer,
+    heard: Heard | None,
+    rendered: dict[tuple[object, ...], str],
+    hint: Refusal | Notice | None = None,
 ) -> Frame:
-    view = tables.view_for(table, viewer.user_id)
+    unheard = talk.unheard_by(table.room, viewer.user_id) if table.said else frozenset()
+    with translation.override(viewer.language):
+        view = tables.view_for(table, viewer.user_id, unheard)
     now = (view.runde, view.seq)
     # A page of the other kind, or of somebody sent away, is closed and loads itself anew.
     other_kind = viewer.waits != (table.partie is None) or table.room.state == Room.State.CLOSED
@@ -61,9 +67,9 @@ def _frame(
         return Frame(view.version, now, None)
     if viewer.waits:
         return Frame(view.version, now, _render_waiting(table, viewer))
-    same = (view.seat, viewer.prefs, viewer.language)
+    same = (view.seat, viewer.prefs, viewer.language, unheard)
     if same not in rendered:
-        rendered[same] = render(view, viewer)
+        rendered[same] = render(view, viewer, hint) + _said(table, viewer, unheard)
     return Frame(view.version, now, rendered[same] + _news(view, viewer, heard))
 
 
@@ -74,6 +80,13 @@ def _may_see(table: tables.Snapshot, view: TableView, viewer: Viewer) -> bool:
 def _render_waiting(table: tables.Snapshot, viewer: Viewer) -> str:
     with translation.override(viewer.language):
         return waiting.render(waiting.waiting_for(table.room, table.seats, _user(viewer)))
+
+
+def _said(table: tables.Snapshot, viewer: Viewer, unheard: frozenset[int]) -> str:
+    if not table.said:
+        return ""
+    with translation.override(viewer.language):
+        return talk.render(table.said, unheard)
 
 
 def _user(viewer: Viewer) -> User | None:
@@ -101,7 +114,4 @@ def _news(view: TableView, viewer: Viewer, heard: Heard | None) -> str:
 
 def frame_for(room_id: int, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None) -> Frame:
     """One page's panels, with the answer to what it just tried."""
-    view = tables.table_view(room_id, viewer.user_id)
-    return Frame(
-        view.version, (view.runde, view.seq), render(view, viewer, hint) + _news(view, viewer, heard)
-    )
+    return _frame(tables.load(room_id), viewer, heard, {}, hint)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.history.models import Partie, Runde
-from games.houserules.models import RuleVersion
+from games.houserules.models import HouseRule, RuleVersion
 
 # Letters only that nobody takes for another or for a digit.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -295,3 +295,8 @@ class Report(models.Model):
         verbose_name = _("Meldung")
         verbose_name_plural = _("Meldungen")
         ordering = ["-at"]
+
+
+def tables_playing_by(rule: HouseRule) -> int:
+    """How many tables that are not closed play by any version of a house rule."""
+    return Room.objects.filter(rules__rule=rule).exclude(state=Room.State.CLOSED).count()

@@ -15,8 +15,8 @@ from games.engine import Event, Rules
 from games.history import store
 from games.history.models import Partie, Runde
 from games.houserules.versions import rules_of
-from games.rooms import clock, play, takeover
-from games.rooms.models import Room, Seat
+from games.rooms import clock, play, takeover, talk
+from games.rooms.models import Message, Room, Seat
 from games.rooms.table_view import Presence, SeatState, TableView
 
 State = Room.State
@@ -34,6 +34,7 @@ class Snapshot:
     sealed: Runde | None
     state: engine.Runde | None
     course: Sequence[tuple[int, Event]]
+    said: Sequence[Message]
     now: datetime
 
 
@@ -54,6 +55,7 @@ def load(room_id: int) -> Snapshot:
         sealed=room.sealed,
         state=store.state_of(runde) if runde else None,
         course=_course(runde) if runde else (),
+        said=() if room.solo else talk.newest(room),
         now=timezone.now(),
     )
 
@@ -69,8 +71,9 @@ def table_view(room_id: int, user_id: int | None) -> TableView:
     return view_for(load(room_id), user_id)
 
 
-def view_for(table: Snapshot, user_id: int | None) -> TableView:
-    """What this viewer may know, and nothing else."""
+def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = frozenset()) -> TableView:
+    """What this viewer may know, and nothing else; Sprüche in the active language, without those of `unheard`."""
+    spoken = talk.in_the_air(talk.heard(table.said, unheard), table.now)
     room, state, partie = table.room, table.state, table.partie
     own = next((seat for seat in table.seats if user_id is not None and seat.user_id == user_id), None)
     number = own.number if own else None
@@ -87,7 +90,7 @@ def view_for(table: Snapshot, user_id: int | None) -> TableView:
         partie=partie.pk if partie else "",
         rules=table.rules,
         rules_url=reverse("rules-version", args=[room.rules.rule.key, room.rules.number]),
-        seats=tuple(_seat_state(table, seat, own) for seat in table.seats),
+        seats=tuple(_seat_state(table, seat, own, spoken) for seat in table.seats),
         dealer=_dealer(table),
         view=engine.view(state, number) if state else None,
         course=tuple((seq, event.for_seat(number)) for seq, event in table.course),
@@ -144,7 +147,7 @@ def _dealer(table: Snapshot) -> int:
     return shown.dealer if shown else 0
 
 
-def _seat_state(table: Snapshot, seat: Seat, own: Seat | None) -> SeatState:
+def _seat_state(table: Snapshot, seat: Seat, own: Seat | None, spoken: dict[int, str]) -> SeatState:
     return SeatState(
         number=seat.number,
         name=seat.shown_name,
@@ -157,6 +160,7 @@ def _seat_state(table: Snapshot, seat: Seat, own: Seat | None) -> SeatState:
         is_host=seat.is_human and seat.user_id == table.room.host_id,
         taken_over=bool(seat.takeover),
         me=seat is own,
+        speech=spoken.get(seat.user_id or 0, ""),
     )
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from accounts import limits, relations
-from accounts.models import User
+from accounts import limits
+from accounts.models import Relation, User
 from games.engine.outside import BadInput, clean_text
 from games.rooms.attempt import WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
@@ -81,11 +83,19 @@ def _message(room: Room, user: User, spruch: int | None, text: str) -> Message:
         raise Refused(422, Notice.UNREADABLE) from None
 
 
-def lines(room: Room, reader: User | None) -> list[Line]:
-    """What was said lately, oldest first, without those whom the reader does not want to hear."""
-    unheard = unheard_by(room, reader)
-    newest = [message for message in room.messages.order_by("-id")[:SHOWN] if message.user_id not in unheard]
-    return [_line(message) for message in reversed(newest)]
+def newest(room: Room) -> list[Message]:
+    """What was said lately, oldest first."""
+    return list(reversed(room.messages.order_by("-id")[:SHOWN]))
+
+
+def heard(said: Iterable[Message], unheard: frozenset[int]) -> list[Line]:
+    """The messages as one reader hears them, in the active language, without those of `unheard`."""
+    return [_line(message) for message in said if message.user_id not in unheard]
+
+
+def render(said: Iterable[Message], unheard: frozenset[int]) -> str:
+    """The panel of what was said, in the active language."""
+    return render_to_string("rooms/said.html", {"said": heard(said, unheard)})
 
 
 def _line(message: Message) -> Line:
@@ -93,15 +103,18 @@ def _line(message: Message) -> Line:
     return Line(message.user_id, message.name, text, message.at)
 
 
-def unheard_by(room: Room, reader: User | None) -> frozenset[int]:
+def unheard_by(room: Room, reader: int | None) -> frozenset[int]:
     """Those whom the reader muted at this table or blocked for good."""
     if reader is None:
         return frozenset()
     muted = TableMute.objects.filter(room=room, user=reader).values_list("other_id", flat=True)
-    return frozenset(muted) | relations.blocked_ids(reader)
+    blocked = Relation.objects.filter(user=reader, kind=Relation.Kind.BLOCK).values_list(
+        "other_id", flat=True
+    )
+    return frozenset(muted) | frozenset(blocked)
 
 
-def in_the_air(said: list[Line], now: datetime) -> dict[int, str]:
+def in_the_air(said: Iterable[Line], now: datetime) -> dict[int, str]:
     """By user, what they said so lately that it still stands beside their seat."""
     return {line.user_id: line.text for line in said if line.user_id and now - line.at < IN_THE_AIR}
 
@@ -118,6 +131,6 @@ def report(room: Room, reporter: User, reported: User, reason: str) -> None:
     """Tell the administration, with what was said at the table lately; never with a card."""
     said = [
         {"name": line.name, "user": line.user_id, "text": line.text, "at": line.at.isoformat()}
-        for line in lines(room, None)[-CONTEXT:]
+        for line in heard(newest(room), frozenset())[-CONTEXT:]
     ]
     Report.objects.create(room=room, reporter=reporter, reported=reported, reason=reason[:200], context=said)

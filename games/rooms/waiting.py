@@ -74,7 +74,7 @@ def waiting_for(room: Room, seats: Sequence[Seat], viewer: User | None) -> Waiti
         me=next((chair for chair in chairs if chair.is_me), None),
         host=own is not None and room.host_id == own.user_id,
         status=_status(room, seats),
-        said=talk.lines(room, viewer),
+        said=talk.heard(talk.newest(room), talk.unheard_by(room, viewer.pk if viewer else None)),
         watchers=_watchers(room, seats),
     )
 

@@ -15,7 +15,7 @@ def user_of(request: HttpRequest) -> User | None:
 
 def visible_room(request: HttpRequest, code: str) -> Room:
     """The table of a code, if the reader may see it; 404 else, as for one that is not there. A sign of life too."""
-    room = Room.objects.filter(code=code.upper()).select_related("rules").defer("rules__document").first()
+    room = Room.objects.filter(code=code.upper()).select_related("rules__rule").first()
     user = user_of(request)
     if room is None or not access.may_see(room, user):
         raise Http404

@@ -80,7 +80,7 @@ def waiting_page(request: HttpRequest, room: Room) -> HttpResponse:
         "bot_words": waiting.bot_words(room.bot_level) if room.bot_level else "",
         "phrases": talk.phrases(),
         "others": _others(seats, user),
-        "muted": talk.unheard_by(room, user),
+        "muted": talk.unheard_by(room, user.pk if user else None),
     }
     return render(request, "rooms/waiting.html", context)
 

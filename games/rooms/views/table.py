@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -13,13 +11,12 @@ from accounts.guests import ensure_user
 from games.engine import Refusal
 from games.engine.outside import BadInput
 from games.houserules import versions
-from games.rooms import frames, opening, panels, tables
+from games.rooms import frames, opening, panels, tables, talk
 from games.rooms.forms import pressed
 from games.rooms.frames import Viewer
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.pressing import do
-from games.rooms.table_view import TableView
 from games.rooms.views.common import user_of, visible_room
 from games.rooms.views.room import private, waiting_page
 
@@ -77,11 +74,20 @@ def answer(
         return page
     user = user_of(request)
     viewer = Viewer.of(user, translation.get_language() or "de")
-    view = tables.table_view(room.pk, viewer.user_id)
     if request.headers.get("HX-Request"):
-        return HttpResponse(frames.render(view, viewer, hint), status=status)
-    return render(request, "rooms/table.html", page_context(view, viewer, hint), status=status)
-
-
-def page_context(view: TableView, viewer: Viewer, hint: Refusal | Notice | None) -> dict[str, Any]:
-    return panels.page_context(frames.with_hint(view, hint), viewer.prefs)
+        return HttpResponse(frames.frame_for(room.pk, viewer, None, hint).html or "", status=status)
+    shown = tables.load(room.pk)
+    unheard = talk.unheard_by(room, viewer.user_id) if shown.said else frozenset()
+    view = frames.with_hint(tables.view_for(shown, viewer.user_id, unheard), hint)
+    context = panels.page_context(view, viewer.prefs)
+    if room.solo:
+        return render(request, "rooms/table.html", context, status=status)
+    company = {
+        "room": room,
+        "said": talk.heard(shown.said, unheard),
+        "phrases": talk.phrases(),
+        "may_write": talk.may_write(room),
+        "others": [seat.user for seat in shown.seats if seat.user and seat.user != user],
+        "muted": unheard,
+    }
+    return render(request, "rooms/table_people.html", context | company, status=status)
