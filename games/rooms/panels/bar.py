@@ -159,7 +159,7 @@ def _standing(scene: Scene, view: SeatView) -> Fact:
     if not bids:
         return _dealer(scene)
     bid = bids[-1]
-    name = scene.words.contract(scene.rules.by_key[bid.contract], bid.suit)
+    name = contracts.soft(scene.words.contract(scene.rules.by_key[bid.contract], bid.suit))
     if bid.seat == scene.tv.seat:
         return Fact(_("Du sagst an"), name)
     return Fact(_("%(name)s sagt an") % {"name": scene.people.names[bid.seat]}, name)
@@ -174,7 +174,7 @@ def _in_auction(scene: Scene, view: SeatView) -> tuple[Fact, ...]:
 
 def _who_plays(scene: Scene, declarer: Seat, past: bool) -> Fact:
     contract = scene.contract
-    name = contract.name if contract else ""
+    name = contracts.soft(contract.name) if contract else ""
     if declarer == scene.tv.seat:
         return Fact(_("Du hast gespielt") if past else _("Du spielst"), name)
     text = _("%(name)s hat gespielt") if past else _("%(name)s spielt")

@@ -66,7 +66,14 @@ def trick(scene: Scene) -> TrickModel | None:
     number = len(view.tricks) + 1
     if scene.tv.turn is None:
         return TrickModel(number, cards, "", "", "")
-    return TrickModel(number, cards, "", scene.places[scene.tv.turn], scene.people.name(scene.tv.turn))
+    return TrickModel(
+        number, cards, "", scene.places[scene.tv.turn], _short(scene.people.name(scene.tv.turn))
+    )
+
+
+def _short(name: str) -> str:
+    """A name that has room on a card's place."""
+    return name if len(name) < 7 else f"{name[:4].strip()}…"
 
 
 def _cards(scene: Scene, trick: Trick) -> tuple[OnTable, ...]:

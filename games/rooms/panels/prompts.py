@@ -59,4 +59,5 @@ def heading(scene: Scene) -> tuple[str, str]:
         "name": scene.people.names[declarer],
         "others": scene.listed(scene.rules.opponents(declarer)),
     }
-    return scene.rules.name, _("%(name)s gegen %(others)s") % names
+    text = _("%(name)s gegen %(others)s") % names
+    return scene.rules.name, text if len(text) < 36 else _("%(name)s spielt allein") % names
