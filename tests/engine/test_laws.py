@@ -148,6 +148,17 @@ def test_events_come_back_from_their_stored_form(rules: Rules, seed: int) -> Non
 
 @EXAMPLES
 @given(rule_sets(), seeds)
+def test_the_second_packets_are_dealt_once_and_the_contract_is_set_once(rules: Rules, seed: int) -> None:
+    """[2.1], [4.8]"""
+    told = [type(event).__name__ for turn in played(rules, Random(seed)) for event in turn.events]
+    assert [told.count(name) for name in ("PacketsDealt", "ContractSet", "RundeOver")] == [1, 1, 1]
+    on_three = rules.auction.cards == 3 or rules.auction.rounds == "none"
+    assert (told.index("ContractSet") < told.index("PacketsDealt")) == on_three
+    assert told[-1] == "RundeOver"
+
+
+@EXAMPLES
+@given(rule_sets(), seeds)
 def test_hidden_cards_dealt_anew_change_nothing_that_a_viewer_sees(rules: Rules, seed: int) -> None:
     rng = Random(seed)
     turns = list(played(rules, rng))

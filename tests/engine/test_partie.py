@@ -102,6 +102,7 @@ def test_with_four_the_losing_pair_gets_bummerl(
         ([(0, 13, 12), (0, 12, 12)], (1,), (2, 0, 0), "schneider"),
         # Retourschneider: both losers at 23, the only winner at nothing
         ([(0, 23, 23), (24, 0, 0)], (0,), (0, 4, 4), "retourschneider"),
+        ([(0, 23, 23), (30, 1, 0)], (0,), (0, 4, 4), "retourschneider"),
         ([(0, 23, 22), (24, 0, 0)], (0,), (0, 0, 1), "normal"),
         ([(1, 23, 23), (24, 0, 0)], (0,), (0, 1, 1), "normal"),
         ([(23, 0, 0), (0, 24, 24)], (1, 2), (1, 0, 0), "normal"),

@@ -128,25 +128,56 @@ def test_within_tricks_without_more_ends_when_it_is_reached() -> None:
     assert reason_and_points({"within_tricks": 3}, LOW_TRICKS) is None
 
 
-def test_a_trick_that_breaks_loses_even_if_it_would_bring_66() -> None:
-    """[9.4]: the partner takes the trick with which the side would have 66."""
-    hands = ("HU EA EZ EK EO", "LU LO LK SU SO", "HA HZ HK HO LZ", "LA SA SZ SK EU")
-    rules = of_contracts({"key": "c", "breaks": "others"}, melds=MELDS)
-    runde, _ = after(rules, hands, "bid:c:H pass pass pass play:HU play:LU play:HA play:LA")
-    assert isinstance(runde.phase, Settled)
-    assert runde.phase.reason == "broken"
-    harmless = of_contracts({"key": "c", "breaks": "opponents"}, melds=MELDS)
-    runde, _ = after(harmless, hands, "bid:c:H pass pass pass play:HU play:LU play:HA play:LA")
-    assert runde.phase_name == "play"
+# Seat 0 wins the first trick with 37 Augen, its partner the second with 32.
+SHARED = ("HA HU EU LU SU", "EA EZ EK EO LA", "HZ HK HO LK LO", "SA SZ SK SO LZ")
+SHARED_TRICKS = "bid:c:H pass pass pass play:HA play:EA play:HK play:SA play:HU play:EZ play:HZ play:SZ"
 
 
-def test_the_partners_trick_loses_an_all_tricks_contract_only_if_it_is_played_alone() -> None:
-    """[9.2]"""
-    hands = ("HU EA EZ EK EO", "LU LO LK SU SO", "HA HZ HK HO LZ", "LA SA SZ SK EU")
-    for alone, phase in ((True, "done"), (False, "play")):
-        rules = of_contracts({"key": "c", "goal": "all_tricks", "alone": alone})
-        runde, _ = after(rules, hands, "bid:c:H pass pass pass play:HU play:LU play:HA play:LA")
-        assert runde.phase_name == phase
+@pytest.mark.parametrize(
+    ("contract", "reason"),
+    [
+        ({}, "reached_66"),
+        ({"breaks": "opponents"}, "reached_66"),
+        ({"breaks": "others"}, "broken"),  # [9.4]: even though this trick would bring 66
+        ({"alone": True}, None),  # [9.3]: the declarer's own 37 Augen count
+        ({"alone": True, "within_tricks": 2}, "too_late"),
+        ({"goal": "all_tricks"}, None),
+        ({"goal": "all_tricks", "breaks": "opponents"}, None),
+        ({"goal": "all_tricks", "breaks": "others"}, "trick_lost"),
+        ({"goal": "all_tricks", "alone": True}, "trick_lost"),
+    ],
+)
+def test_what_the_partners_trick_does_to_a_contract(contract: dict[str, object], reason: str | None) -> None:
+    """[9.2], [9.3], [9.4]"""
+    runde, _ = after(of_contracts({"key": "c", **contract}), SHARED, SHARED_TRICKS)
+    assert view(runde, None).reason == reason
+
+
+def test_an_announcement_of_the_partner_does_not_count_for_who_plays_alone() -> None:
+    """[9.3]: the partner leads Herz König with the Ober and its 40 are credited, but to the partner."""
+    plays = "bid:c:H pass pass pass play:HU play:EO play:HZ play:SO play:HK"
+    for alone, reason in ((False, "reached_66"), (True, None)):
+        runde, _ = after(of_contracts({"key": "c", "alone": alone}, melds=MELDS), SHARED, plays)
+        assert view(runde, None).augen == (0, 0, 18 + 40, 0)
+        for seat, action in ((3, "play:SA"), (0, "play:HA"), (1, "play:EA")):
+            runde, _ = apply(runde, seat, action)
+        assert view(runde, None).reason == reason
+
+
+def test_the_normal_game_by_the_last_trick_is_worth_one_point_however_few_augen_the_losers_have() -> None:
+    """[9.6], [10.1]: all Ass and Zehner lie in a talon of eight, nobody can have 66."""
+    normal = {"key": "normal", "contested": True, "lead": "vorhand"}
+    rules = of_contracts(
+        normal, players=3, hand_size=4, talon_size=8, trump={"by": "vorhand"}, auction={"rounds": "none"}
+    )
+    hands = ("HK HO HU EK", "EO EU LK LO", "LU SK SO SU", "HA HZ EA EZ LA LZ SA SZ")
+    runde, _ = after(rules, hands, "trump:H talon:leave")
+    while legal := legal_actions(runde):
+        runde, _ = apply(runde, runde.to_act, legal[0])  # type: ignore[arg-type]
+    assert view(runde, None).reason == Reason.LAST_TRICK.code
+    assert runde.result is not None
+    assert sum(runde.result.augen) == 36
+    assert runde.result.points == ((1, 0, 0) if runde.result.made else (0, 1, 1))
 
 
 def test_no_trick_of_the_losers_multiplies_and_the_larger_factor_counts_alone() -> None:

@@ -86,12 +86,11 @@ def playable(deal: Deal, phase: Play) -> Cards | list[Card]:
     height = power(contract.order, trump)
     led = trick.cards[0][0]
     following = [card for card in hand if card[0] == led]
-    if following:
-        if (
-            not duty.stichzwang or best[0] != led
-        ):  # a trump on a plain suit cannot be beaten by following [7.5]
-            return following
-        return [card for card in following if height[card] > height[best]] or following
+    if (
+        following
+    ):  # a trump on a plain suit stands higher than any card that follows, so any of them will do [7.5]
+        beating = [card for card in following if height[card] > height[best]] if duty.stichzwang else []
+        return beating or following
     trumps = [card for card in hand if card[0] == trump]
     if not trumps or not duty.trumpfzwang:
         return hand
