@@ -1,0 +1,277 @@
+"""Makes the bidding book: `python -m games.bots.bookmaking --seed 1 [--deals N] [--hands N] [--rules KEY ...]`.
+
+Three steps for every shape of contract of the rule sets named (default: all presets): hands of each kind are dealt with
+everything else at random, and solved with open cards; the contested game is solved for whole random deals, which tells
+about the hands of all seats at once; then bots are made to play each contract, and the open-card figures are corrected
+by what came of it. The file is written anew; pages of other shapes stay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from games.engine import SUITS, Cards, Contract, Rules, Runde, apply, preset, preset_keys, view
+from games.engine.deal import Deal
+from games.engine.phases.game import Game
+from games.engine.phases.play import open_play
+
+from .book import (
+    FILE,
+    FULL,
+    UNKNOWN,
+    Correction,
+    Page,
+    kind_of,
+    kinds,
+    log_odds,
+    page_data,
+    page_name,
+    place_of,
+)
+from .levels import choose
+from .search.cards import ALL, CARD, SUIT_MASK, bits_of
+from .search.dealing import first_position
+from .search.naming import first_three, named_suit
+from .search.outlook import dealt, settings_of
+from .search.position import Setting
+from .search.questions import outcomes
+from .search.solver import value
+from .search.worlds import World
+
+LEAST, MOST_HOPELESS = 8, 0.15
+"""Deals after which a hand that makes the contract at most so often is given up."""
+TRIES = 25
+"""Deals tried for one in which Vorhand names the suit; it may hold none of it."""
+SELF_PLAY_FROM = 0.25
+"""Hands that promise less with open cards are not bid, and tell nothing about real play."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was found for the kinds of hands of one page."""
+
+    size: int
+    made: list[int] = field(init=False)
+    points: list[float] = field(init=False)
+    deals: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.made, self.points, self.deals = [0] * self.size, [0.0] * self.size, [0] * self.size
+
+    def add(self, kind: int, points: float) -> None:
+        """`points` of the own side as a share of the best outcome, -1..1."""
+        self.made[kind] += points > 0
+        self.points[kind] += points
+        self.deals[kind] += 1
+
+    def page(self) -> Page:
+        chances = bytes(_byte(made, deals) for made, deals in zip(self.made, self.deals, strict=True))
+        means = [(points + deals) / 2 for points, deals in zip(self.points, self.deals, strict=True)]
+        points = bytes(_byte(mean, deals) for mean, deals in zip(means, self.deals, strict=True))
+        return Page(chances, points, None)
+
+
+def _byte(part: float, whole: int) -> int:
+    return round(FULL * part / whole) if whole else UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A contract as seen from a place: what one page is about. The declarer sits there, Vorhand at seat 0."""
+
+    rules: Rules
+    contract: Contract
+    place: int
+    paid: bool
+
+    @property
+    def name(self) -> str:
+        return page_name(self.rules, self.contract, self.place, self.paid)
+
+    @property
+    def setting(self) -> Setting:
+        trump = SUITS[0] if self.contract.trump else None
+        worth_one = replace(self.contract, value=1)
+        return Setting(self.rules, worth_one, self.place, trump, self.paid)
+
+    def deal(self, seen: int, random: Random) -> World:
+        """A deal around the declarer's hand under which Vorhand would have named this trump, if there is any."""
+        named_by_vorhand = self.rules.trump.by == "vorhand" and self.contract.trump and self.place != 0
+        world = dealt(self.rules, self.place, seen, random)
+        for _ in range(TRIES if named_by_vorhand else 0):
+            if _names_first_suit(world, self.rules, random):
+                break
+            world = dealt(self.rules, self.place, seen, random)
+        return world
+
+
+def _names_first_suit(world: World, rules: Rules, random: Random) -> bool:
+    return named_suit(first_three(world.hands[0], random), rules, random) == SUITS[0]
+
+
+def entries(rules: Rules) -> Iterator[Entry]:
+    """Every contract that is bid, from every place that may bid it, talon left and taken."""
+    for contract in rules.contracts:
+        if contract.contested:
+            continue
+        places = {
+            place for offer in rules.offers.values() if offer.contract == contract for place in offer.places
+        }
+        for place in sorted({place_of(contract, place) for place in places}):
+            for setting in settings_of(rules, contract, place, None):
+                yield Entry(rules, contract, place, setting.paid)
+
+
+def solve_hands(entry: Entry, most: int, random: Random) -> Tally:
+    """Deals around a hand of every kind, solved with open cards."""
+    hands = kinds(entry.rules.auction.cards, entry.contract.trump)
+    tally, setting = Tally(len(hands)), entry.setting
+    best = outcomes(setting)[-1]
+    for kind, hand in enumerate(hands):
+        for number in range(most):
+            if number >= LEAST and tally.made[kind] <= MOST_HOPELESS * number:
+                break
+            world = entry.deal(hand, random)
+            tally.add(kind, value(first_position(setting, world.hands, world.table, 0)) / best)
+    return tally
+
+
+def solve_contested(rules: Rules, contract: Contract, deals: int, random: Random) -> list[Tally]:
+    """Random deals of the contested game; what they say about the hand of each place."""
+    seen = rules.auction.cards
+    tallies = [Tally(len(kinds(seen, contract.trump))) for _ in range(rules.players)]
+    for _ in range(deals):
+        world = dealt(rules, 0, 0, random)
+        trump = _turned_up(world, rules, random) if contract.trump else None
+        setting = settings_of(rules, contract, 0, trump)[-1]
+        points = value(first_position(setting, world.hands, world.table, 0)) / outcomes(setting)[-1]
+        for place, tally in enumerate(tallies):
+            part = sum(random.sample(list(bits_of(world.hands[place])), seen))
+            tally.add(kind_of(part, trump), points if place in setting.side else -points)
+    return tallies
+
+
+def _turned_up(world: World, rules: Rules, random: Random) -> str:
+    """The trump suit: as Vorhand names it, else by a card of nobody in particular."""
+    if rules.trump.by == "vorhand":
+        three = first_three(world.hands[0], random)
+        named = named_suit(three, rules, random)
+        if named:
+            return named
+        card = random.choice(list(bits_of(world.hands[0] & ~three)))
+        return next(suit for suit in SUITS if SUIT_MASK[suit] & card)
+    return random.choice(SUITS)
+
+
+def correction(entry: Entry, page: Page, runden: int, level: str, random: Random) -> Correction | None:
+    """What real play makes of the open-card chances; None if hands that promise anything are too rare."""
+    played = []
+    for hand in _promising(entry, page, runden, random):
+        chance = page.chance(kind_of(hand, entry.setting.trump)) or 0.0
+        played.append((chance, _made(entry, entry.deal(hand, random), level, random)))
+    return fitted(played) if len(played) >= runden // 4 else None
+
+
+def _promising(entry: Entry, page: Page, count: int, random: Random) -> Iterator[int]:
+    """Hands as they are dealt, of those that promise something."""
+    trump, size = entry.setting.trump, entry.rules.auction.cards
+    for _ in range(400 * count):
+        hand = sum(random.sample(list(bits_of(ALL)), size))
+        if (page.chance(kind_of(hand, trump)) or 0.0) >= SELF_PLAY_FROM:
+            yield hand
+            count -= 1
+        if not count:
+            return
+
+
+def _made(entry: Entry, world: World, level: str, random: Random) -> bool:
+    runde = _opened(entry.setting, world)
+    while runde.to_act is not None:
+        chosen = choose(view(runde, runde.to_act), level, random.getrandbits(32))
+        runde, _ = apply(runde, runde.to_act, chosen.action)
+    return bool(runde.result and runde.result.made)
+
+
+def _opened(setting: Setting, world: World) -> Runde:
+    """A Runde before its first lead, the contract fixed, dealt as the world says."""
+    start = first_position(setting, world.hands, world.table, 0)
+    held = world.hands[setting.declarer] | (world.table if setting.paid else 0)
+    kept = start.hands[setting.declarer]
+    talon = Cards() if setting.paid else _cards(world.table)
+    laid = _cards(held & ~kept) if setting.paid else Cards()
+    game = Game(setting.contract, setting.declarer, setting.trump, None, (), talon, laid, setting.paid)
+    deal = Deal(setting.rules, setting.rules.players - 1, Cards([CARD[bit] for bit in bits_of(ALL)]))
+    hands = tuple(
+        _cards(kept if seat == setting.declarer else hand).sorted() for seat, hand in enumerate(world.hands)
+    )
+    return Runde(deal, open_play(deal, game, hands)[0])
+
+
+def _cards(mask: int) -> Cards:
+    return Cards([CARD[bit] for bit in bits_of(mask)])
+
+
+def fitted(played: Iterable[tuple[float, bool]]) -> Correction:
+    """The likeliest shift and slope for chances and what came of them; few data stay near no correction at all."""
+    rows = list(played)
+    found = Correction(0.0, 1.0)
+    for _ in range(400):
+        errors = [(made - found.applied(chance), log_odds(chance)) for chance, made in rows]
+        shift = sum(error for error, _ in errors) - found.shift
+        slope = sum(error * odds for error, odds in errors) - 8 * (found.slope - 1)
+        found = Correction(found.shift + 0.8 * shift / len(rows), found.slope + 0.4 * slope / (len(rows) + 8))
+    return Correction(round(found.shift, 3), round(max(found.slope, 0.1), 3))
+
+
+def pages(rules: Rules, asked: argparse.Namespace, done: set[str]) -> Iterator[tuple[str, Page]]:
+    """The pages of a rule set that are not done yet."""
+    for contract in rules.contracts:
+        if contract.contested:
+            names = [
+                page_name(rules, contract, place, bool(rules.talon_size and contract.talon))
+                for place in range(rules.players)
+            ]
+            if done.issuperset(names):
+                continue
+            random = Random(f"{asked.seed}:{names[0]}")  # noqa: S311 - to be repeatable
+            yield from zip(
+                names,
+                (tally.page() for tally in solve_contested(rules, contract, asked.deals, random)),
+                strict=True,
+            )
+    for entry in entries(rules):
+        if entry.name not in done:
+            random = Random(f"{asked.seed}:{entry.name}")  # noqa: S311 - to be repeatable
+            open_cards = solve_hands(entry, asked.hands, random).page()
+            found = correction(entry, open_cards, asked.runden, asked.level, random)
+            yield entry.name, replace(open_cards, correction=found)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m games.bots.bookmaking")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", nargs="+", default=preset_keys(), choices=preset_keys())
+    parser.add_argument("--deals", type=int, default=120_000, help="random deals of a contested game")
+    parser.add_argument("--hands", type=int, default=60, help="most deals around each kind of hand")
+    parser.add_argument("--runden", type=int, default=300, help="Runden of self-play for each page")
+    parser.add_argument("--level", default="mittel", help="who plays them")
+    parser.add_argument("--fresh", action="store_true", help="start with an empty book")
+    asked = parser.parse_args(arguments)
+    book = {} if asked.fresh else json.loads(FILE.read_text("ascii"))
+    done: set[str] = set()
+    for key in asked.rules:
+        for name, found in pages(preset(key), asked, done):
+            done.add(name)
+            book[name] = page_data(found)
+            FILE.write_text(json.dumps(book, indent=0, sort_keys=True) + "\n", "ascii")
+            print(key, name, found.correction, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
