@@ -1,0 +1,66 @@
+"""One real server and one real browser for all tests of this folder; every page is watched for errors."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.guests import Guest
+from tests.servers import Server
+
+QUICK = {"BOT_DELAY": 0, "TRICK_PAUSE": 0, "PROMPT_DEAF": 0, "NEXT_AFTER": 600}
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+# Of the package and not of the session: Playwright's loop must have ended before tests of other folders begin.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium; CHROMIUM names another."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which bots do not dawdle."""
+    server = Server(tmp_path_factory.mktemp("site"), QUICK)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def guest(browser: Browser, site: Server) -> Iterator[Callable[..., Guest]]:
+    """Opens browsers of their own, each with cookies of its own. What went wrong in their pages fails the test."""
+    guests: list[Guest] = []
+
+    def arrive(url: str = site.url, width: int = 1440, height: int = 900, **options: object) -> Guest:
+        guests.append(Guest(browser, url, width, height, **options))
+        return guests[-1]
+
+    yield arrive
+    for one in guests:
+        one.context.close()
+    assert [wrong for one in guests for wrong in one.wrong] == []
+
+
+@pytest.fixture
+def pictures() -> Path | None:
+    """Where to leave a picture of every kind of page seen; nowhere unless PICTURES names a folder."""
+    return Path(os.environ["PICTURES"]) if os.environ.get("PICTURES") else None
