@@ -258,3 +258,27 @@ class ShareLink(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["partie", "user"], name="one_share_link_each")]
+
+
+class Analysis(models.Model):
+    """What each action of a Runde was worth with all cards open (games.bots.review), computed when first asked for.
+
+    `edition` is raised when the review changes, so that an older one is made anew.
+    """
+
+    runde = models.OneToOneField(Runde, on_delete=models.CASCADE, related_name="analysis")
+    edition = models.PositiveSmallIntegerField()
+    judged = models.JSONField()
+    made = models.DateTimeField(default=timezone.now)
+
+
+class SecondView(models.Model):
+    """What a strong player who sees only that hand would have done as the `seq`-th action."""
+
+    runde = models.ForeignKey(Runde, on_delete=models.CASCADE, related_name="second_views")
+    seq = models.PositiveSmallIntegerField()
+    edition = models.PositiveSmallIntegerField()
+    answer = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["runde", "seq"], name="one_second_view_a_seq")]

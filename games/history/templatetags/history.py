@@ -41,6 +41,16 @@ def face(card: str, words: Words) -> SafeString:
 
 
 @register.simple_tag
+def face_art(card: str, words: Words) -> SafeString:
+    """A card's picture beside its name."""
+    return format_html(
+        '<svg class="card" viewBox="0 0 200 320" aria-hidden="true"><use href="{}#{}"/></svg>',
+        static("deck.svg"),
+        words.card_art(card),
+    )
+
+
+@register.simple_tag
 def suit(suit: str, words: Words) -> SafeString:
     """A suit's sign before its name."""
     return format_html(
@@ -81,3 +91,9 @@ def signed(number: float) -> str:
     """A number with one decimal place and always its sign, a true minus."""
     text = number_format(abs(number), 1)
     return f"−{text}" if round(number, 1) < 0 else f"+{text}" if round(number, 1) > 0 else text
+
+
+@register.filter
+def at(mapping: dict[int, object] | None, key: int) -> object:
+    """The value under a key, None if there is none."""
+    return mapping.get(key) if mapping else None

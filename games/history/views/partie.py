@@ -20,6 +20,7 @@ from games.history.access import Access, seen_by
 from games.history.models import Runde
 from games.history.portrait import Portrait, portrait, shown_points
 from games.history.record import record_of
+from games.history.views.analysis import given
 from games.words import Words, words_for
 from games.words.contracts import points
 
@@ -88,6 +89,7 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
         ],
         "kontra": _kontra(runden),
         "words": words,
+        **given(seen),
         "own_import": user is not None and access.partie.imported_by_id == user.pk,
         "link": sharing.link_of(access.partie, user) if access.me is not None else None,
     }

@@ -21,6 +21,7 @@ from games.history.models import Runde
 from games.history.portrait import Portrait, Side, portrait, shown_points
 from games.history.replay import Step
 from games.history.store import course_of
+from games.history.views.analysis import step_context
 from games.words import People, Words, words_for
 from games.words.course import Story
 
@@ -91,6 +92,7 @@ def _context(request: HttpRequest, access: Access, runde: Runde) -> dict[str, An
             "end": _address(last, viewer),
         },
         "counted": [_counted(side, step) for side in seen.sides],
+        **(step_context(seen, runde, at, words) if viewer is None else {}),
     }
 
 
