@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.context import preferences
 from games.engine import Contract, Rules
+from games.houserules.example import ACTIONS, RULES, step
 from games.houserules.models import HouseRule, RuleVersion
 from games.houserules.prose import rules_page
 from games.houserules.versions import NoSuchRules, current, newest, rules_of
@@ -60,6 +61,23 @@ def page(request: HttpRequest, key: str, number: int | None = None) -> HttpRespo
         "page": rules_page(rules_of(version), words_for(preferences(request)["prefs"])),
     }
     return render(request, "houserules/page.html", context)
+
+
+@require_safe
+def example(request: HttpRequest, number: int = 0) -> HttpResponse:
+    """A Runde to look at, one step of it."""
+    if number > len(ACTIONS):
+        raise Http404(number)
+    shown = step(number, words_for(preferences(request)["prefs"]))
+    context = {
+        "nav": "rules",
+        "sub": "rules",
+        "step": shown,
+        "previous": number - 1,
+        "next": number + 1,
+        "rules": RULES,
+    }
+    return render(request, "houserules/example.html", context)
 
 
 def _versions(rule: HouseRule) -> QuerySet[RuleVersion]:
