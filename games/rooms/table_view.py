@@ -50,7 +50,8 @@ class TableView:
     Runde, or of the next one while there is none; `asks_cut`: this viewer cuts for it. `can_next`: "Weiter" is
     offered to this viewer; `next_done` says per seat who has pressed it. `hint` answers what this viewer just tried.
     `quiet_pass`: the viewer said "Passe, und kein Kontra" in advance. `ask_takeover` names the seats gone so long
-    that the others may let a bot play; `can_resume`: a bot plays for the viewer until "Weiterspielen". `replay_url`
+    that the others may let a bot play; `can_resume`: a bot plays for the viewer until "Weiterspielen".
+    `can_have_time`: it is the viewer's turn and "Mehr Zeit" has not been taken yet. `replay_url`
     leads to the Runde just over, once it may be seen.
     """
 
@@ -89,6 +90,7 @@ class TableView:
     quiet_pass: bool = False
     ask_takeover: tuple[Seat, ...] = ()
     can_resume: bool = False
+    can_have_time: bool = False
     replay_url: str = ""
 
     @property

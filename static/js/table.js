@@ -7,7 +7,8 @@
   const banner = document.getElementById('verbindung');
   const SILENCE = 12000; // the server pulses every 4 s
   const NO_SOCKET = 3000;
-  let socket = null;
+  let socket = null; // htmx's wrapper, which outlives the connections
+  let line = null; // the connection now in use; an older one may close later than this one opened
   let open = false;
   let everOpen = false;
   let first = true; // nothing has come on this socket yet
@@ -18,6 +19,7 @@
   let pressed = null;
   let kept = {};
 
+  const reload = () => location.replace(root.dataset.url); // not location.reload: the page may be the answer to a POST
   const byId = (id) => document.getElementById(id);
   const table = () => byId('table');
   const version = () => Number(table().dataset.version);
@@ -115,15 +117,17 @@
 
   root.addEventListener('htmx:wsOpen', (event) => {
     socket = event.detail.socketWrapper;
+    line = event.detail.event.target;
     open = everOpen = first = true;
     last = Date.now();
     banner.hidden = true;
   });
 
   root.addEventListener('htmx:wsClose', (event) => {
+    const { code, target } = event.detail.event;
+    if (line && target !== line) return;
     open = false;
-    const code = event.detail.event.code;
-    if (code === 4401 || code === 4404) { if (heard) location.reload(); return; }
+    if (code === 4401 || code === 4404) { if (heard) reload(); return; }
     setTimeout(() => { banner.hidden = open || !everOpen; }, 800);
   });
 
@@ -147,8 +151,8 @@
   async function resync() {
     last = Date.now();
     try {
-      const answer = await fetch(location.pathname, { headers: { 'HX-Request': 'true' }, cache: 'no-store' });
-      if (!answer.ok || answer.redirected) { location.reload(); return; }
+      const answer = await fetch(root.dataset.url, { headers: { 'HX-Request': 'true' }, cache: 'no-store' });
+      if (!answer.ok || answer.redirected) { reload(); return; }
       swap(await answer.text());
     } catch { banner.hidden = !everOpen; }
     if (socket) socket.reconnect();

@@ -211,7 +211,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "re": lambda: table(_step("lizitation", "re")),
     "lead": lambda: table(_step("bauernschnopsn", "lead")),
     "play": lambda: table(_step("bauernschnopsn", "play"), pace=30, deadline=14),
-    "play-deadline": lambda: table(_step("bauernschnopsn", "play"), pace=30, deadline=4),
+    "play-deadline": lambda: table(_step("bauernschnopsn", "play"), pace=30, deadline=4, can_have_time=True),
     "play-other": lambda: table(_step("bauernschnopsn", "other"), pace=30, deadline=21),
     "play-full-trick": lambda: table(_step("bauernschnopsn", "full_trick")),
     "play-out": lambda: table(_step("bauernschnopsn", "out")),
