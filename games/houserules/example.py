@@ -112,7 +112,7 @@ def _told() -> tuple[Callable[[Words], str], ...]:
             ober=words.the("HO"),
         ),
         lambda words: _("Franz passt. Mit einem einzigen kleinen Trumpf geht er nicht darüber."),
-        lambda words: _("Vroni, ihre Partnerin, passt und lässt Anna spielen."),
+        lambda words: _("Vroni, Annas Partnerin, passt und lässt sie spielen."),
         lambda words: _("Auch Sepp passt. Es bleibt beim Schnapser."),
         lambda words: fill(
             _("Die Gegner werden gefragt, ob sie %(kontra)s sagen. Franz passt."), kontra=words.kontra(1)

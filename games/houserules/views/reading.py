@@ -75,7 +75,7 @@ def example(request: HttpRequest, number: int = 0) -> HttpResponse:
         "step": shown,
         "previous": number - 1,
         "next": number + 1,
-        "rules": RULES,
+        "played_by": RULES,
     }
     return render(request, "houserules/example.html", context)
 
