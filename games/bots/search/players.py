@@ -6,6 +6,7 @@ from games.engine import SeatView
 
 from ..choice import Choice
 from ..thumb import leicht
+from .bidding import bid
 from .playing import best_card
 
 FEW, MANY = 10, 30
@@ -18,7 +19,9 @@ def mittel(view: SeatView, seed: int) -> Choice:
 
 
 def stark(view: SeatView, seed: int) -> Choice:
-    """Tries its cards in many worlds."""
+    """Bids by the book, and tries its cards in many worlds."""
+    if view.phase == "auction":
+        return bid(view, seed)
     return _played(view, seed, MANY)
 
 
