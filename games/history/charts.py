@@ -110,7 +110,7 @@ class Bar:
 
 def bars(rows: Sequence[tuple[str, str, float]], whole: float) -> tuple[Bar, ...]:
     """Bars one below the other: (name, words, value); `whole` is what fills the row."""
-    start, full = 80.0, 130.0
+    start, full = 80.0, 95.0
     return tuple(
         Bar(name, words, _text(full * value / whole), _text(start + full * value / whole + 8), 8 + 30 * place)
         for place, (name, words, value) in enumerate(rows)

@@ -25,7 +25,8 @@ class Partie(models.Model):
 
     `scores` has a row after each Runde [11.1]; `winners`, `bummerl` (per seat) and `bummerl_kind` are set when it is
     finished. `training` counts nowhere, nor does an import (`imported_by` set: a record read back in, its owner's
-    alone). `with_bots`: a bot had a seat from the start.
+    alone). `with_bots`: a bot had a seat from the start. `again_of`: training on the cards of a past Runde; it has that
+    one Runde, whose winners are its winners.
     """
 
     class State(models.TextChoices):
@@ -56,6 +57,9 @@ class Partie(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     previous = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
+    )
+    again_of = models.ForeignKey(
+        "Runde", null=True, blank=True, on_delete=models.SET_NULL, related_name="played_again"
     )
 
     class Meta:

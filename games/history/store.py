@@ -98,13 +98,30 @@ def deal_runde(runde: Runde, bits: Sequence[Bits], cut: int | None) -> tuple[eng
     """Deal a sealed Runde from its secret, the bits of the seats in order and the place of the cut (None: not cut).
 
     Gives the engine's state and what the deal itself made known. ValueError if it was dealt, or for bits or a cut
-    that are none.
+    that are none. A Runde played again is dealt its old cards, whatever is given.
     """
     if runde.state != Runde.State.SEALED:
         raise ValueError("the Runde is dealt")
+    if runde.partie.again_of is not None:
+        return _dealt(runde, list(runde.partie.again_of.deck or ()), [], None)
     given = [bytes.fromhex(entry[0]) for entry in bits if entry is not None]
     deck = fair.deck_from(bytes.fromhex(runde.secret), given, cut or 0)
     return _dealt(runde, deck, bits, cut)
+
+
+def play_again(sealed: Runde, original: Runde) -> None:
+    """Make a Partie whose first Runde is sealed one more try at the cards of `original`, which is open. There is no
+    secret in it, so no seal. ValueError if it does not fit."""
+    partie = sealed.partie
+    fits = (
+        sealed.number == 1 and sealed.dealer == original.dealer and partie.version_id == original.version_id
+    )
+    if not (fits and original.is_open and original.deck and partie.training):
+        raise ValueError("these cards cannot be played again here")
+    partie.again_of = original
+    partie.save(update_fields=["again_of"])
+    sealed.secret = sealed.commitment = ""
+    sealed.save(update_fields=["secret", "commitment"])
 
 
 def deal_known(runde: Runde, deck: Sequence[str]) -> tuple[engine.Runde, tuple[Event, ...]]:
@@ -221,13 +238,23 @@ def _book(partie: Partie, rules: engine.Rules, result: engine.Result, ended: dat
     """Add the points up, and end the Partie if that reaches the target [11.1]."""
     booked = engine.book(as_engine(partie, rules), result.points)
     partie.scores = [list(row) for row in booked.scores]
-    if booked.finished:
+    again = partie.again_of_id is not None
+    if booked.finished or again:
         partie.state, partie.ended = Partie.State.FINISHED, ended
-        partie.winners, partie.bummerl = list(booked.winners), list(booked.bummerl)
-        partie.bummerl_kind = booked.bummerl_kind or ""
+        partie.winners, partie.bummerl, partie.bummerl_kind = outcome_of(booked, result, again)
     partie.save()
-    if booked.finished:
+    if booked.finished or again:
         summaries.feed(partie)
+
+
+def outcome_of(booked: engine.Partie, result: engine.Result, again: bool) -> tuple[list[int], list[int], str]:
+    """Winners, Bummerl per seat and their kind of a Partie that ends with this Runde. Training on old cards ends with
+    its one Runde, and nobody gets Bummerl."""
+    if not again:
+        return list(booked.winners), list(booked.bummerl), booked.bummerl_kind or ""
+    rules = booked.rules
+    winners = rules.side(result.declarer) if result.made else rules.opponents(result.declarer)
+    return sorted(winners), [0] * rules.players, ""
 
 
 def as_engine(partie: Partie, rules: engine.Rules) -> engine.Partie:

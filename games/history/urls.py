@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.history.views import analysis, ledger, listing, partie, records, replay, stats
+from games.history.views import analysis, compare, ledger, listing, partie, records, replay, stats
 from games.history.views.doors import by_id, by_link
 
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
     path("partie/<str:partie_id>/", by_id(partie.page), name="partie"),
     path("partie/<str:partie_id>/record.json", by_id(partie.record), name="partie-record"),
     path("partie/<str:partie_id>/runde/<int:number>/", by_id(replay.page), name="partie-runde"),
+    path("partie/<str:partie_id>/vergleich/", by_id(compare.page), name="partie-compare"),
     path("partie/<str:partie_id>/auswerten/", analysis.partie, name="partie-analysis"),
     path("partie/<str:partie_id>/runde/<int:number>/auswerten/", analysis.runde, name="runde-analysis"),
     path("partie/<str:partie_id>/runde/<int:number>/zweitmeinung/", analysis.second, name="runde-second"),

@@ -10,7 +10,7 @@ from games.engine import fair
 from games.history import summaries
 from games.history.models import ContractTally, Partie, PartieSeat, Runde
 from games.history.states import first_link, next_link
-from games.history.store import MoveRecord, moves_of
+from games.history.store import MoveRecord, moves_of, outcome_of
 from games.houserules.models import RuleVersion, content_hash
 from games.houserules.versions import rules_of
 
@@ -27,23 +27,25 @@ def differences(partie: Partie) -> Iterator[str]:
     """What of a Partie differs from what its deals and actions make of it, a line each."""
     rules = rules_of(partie.version)
     runden = list(partie.runden.select_related("version").order_by("number"))
-    booked = engine.Partie(rules)
+    booked, last = engine.Partie(rules), None
     for number, runde in enumerate(runden, 1):
         where = f"Runde {runde.number}"
         yield from (f"{where}: {line}" for line in _place_differences(partie, runde, number, rules))
         lines, result = runde_differences(runde)
         yield from (f"{where}: {line}" for line in lines)
         if result is not None and not booked.finished:
-            booked = engine.book(booked, result.points)
+            booked, last = engine.book(booked, result.points), result
         elif result is not None:
             yield f"{where}: played after the end"
-    yield from _partie_differences(partie, booked)
+    yield from _partie_differences(partie, booked, last)
     yield from _sum_differences(partie, runden)
 
 
 def _place_differences(partie: Partie, runde: Runde, number: int, rules: engine.Rules) -> Iterator[str]:
     if runde.number != number:
         yield f"its number should be {number}"
+    if partie.again_of is not None and runde.deck not in (None, partie.again_of.deck):
+        yield "other cards than those to be played again"
     if runde.dealer != (partie.first_dealer + number - 1) % rules.players:
         yield "another seat should have dealt"
     if runde.version_id != partie.version_id:
@@ -120,19 +122,18 @@ def _short(result: engine.Result | None) -> str:
     )
 
 
-def _partie_differences(partie: Partie, booked: engine.Partie) -> Iterator[str]:
-    finished = partie.state == Partie.State.FINISHED
-    expected: dict[str, Any] = {
-        "scores": [list(row) for row in booked.scores],
-        "winners": list(booked.winners) if finished else [],
-        "bummerl": list(booked.bummerl) if finished else [],
-        "bummerl_kind": (booked.bummerl_kind or "") if finished else "",
-    }
-    for name, value in expected.items():
+def _partie_differences(partie: Partie, booked: engine.Partie, last: engine.Result | None) -> Iterator[str]:
+    finished, again = partie.state == Partie.State.FINISHED, partie.again_of_id is not None
+    outcome: tuple[list[int], list[int], str] = ([], [], "")
+    if finished and last is not None:
+        outcome = outcome_of(booked, last, again)
+    expected = dict(zip(("winners", "bummerl", "bummerl_kind"), outcome, strict=True))
+    for name, value in {"scores": [list(row) for row in booked.scores], **expected}.items():
         if getattr(partie, name) != value:
             yield f"{name} should be {value}, kept are {getattr(partie, name)}"
-    if booked.finished != finished:
-        yield f"it is {'finished' if booked.finished else 'not finished'}, kept as {partie.state}"
+    ended = booked.finished or (again and last is not None)
+    if ended != finished:
+        yield f"it is {'finished' if ended else 'not finished'}, kept as {partie.state}"
 
 
 def _sum_differences(partie: Partie, runden: list[Runde]) -> Iterator[str]:

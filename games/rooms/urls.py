@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from games.rooms import again
 from games.rooms.views import lobby, room, table
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("sofort/", table.at_once, name="at_once"),
+    path("partie/<str:partie_id>/runde/<int:number>/nochmal/", again.play_again, name="play_again"),
     path("mitspielen/", lobby.with_others, name="with_others"),
     path("tisch/", room.by_code, name="by_code"),
     path("tisch/neu/", room.create, name="create_table"),
