@@ -121,12 +121,14 @@
     open = everOpen = first = true;
     last = Date.now();
     banner.hidden = true;
+    root.dataset.line = 'open';
   });
 
   root.addEventListener('htmx:wsClose', (event) => {
     const { code, target } = event.detail.event;
     if (line && target !== line) return;
     open = false;
+    root.dataset.line = 'down';
     if (code === 4401 || code === 4404) { if (heard) reload(); return; }
     setTimeout(() => { banner.hidden = open || !everOpen; }, 800);
   });
