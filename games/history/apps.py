@@ -8,6 +8,9 @@ class HistoryConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import keepers
+        from games.history import tally
         from games.history.keeper import HistoryKeeper
+        from schnapsen_site import tasks
 
         keepers.register(HistoryKeeper())
+        tasks.register(tally.run)

@@ -58,6 +58,7 @@ class Partie(models.Model):
     previous = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="next"
     )
+
     again_of = models.ForeignKey(
         "Runde", null=True, blank=True, on_delete=models.SET_NULL, related_name="played_again"
     )
@@ -185,6 +186,7 @@ class Runde(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["partie", "number"], name="one_runde_a_number")]
+        indexes = [models.Index(fields=["ended"])]
         ordering = ["number"]
 
     def __str__(self) -> str:
@@ -202,6 +204,18 @@ class Runde(models.Model):
     def is_open(self) -> bool:
         """Whether it may be shown: nothing of a Runde is shown before it is over, to nobody."""
         return self.state in (self.State.OVER, self.State.ABORTED)
+
+
+class Tally(models.Model):
+    """How often each card fell to each seat, over all sealed deals for so many players that ended before `until`.
+
+    `counts` maps a card to its numbers per seat; where there is a talon, it comes last.
+    """
+
+    players = models.PositiveSmallIntegerField(unique=True)
+    until = models.DateTimeField(null=True)
+    runden = models.PositiveIntegerField(default=0)
+    counts = models.JSONField(default=dict)
 
 
 class Move(models.Model):

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from games.history.views import analysis, compare, ledger, listing, partie, records, replay, stats
+from games.history.views import analysis, compare, fair, ledger, listing, partie, records, replay, stats
 from games.history.views.doors import by_id, by_link
 
 urlpatterns = [
+    path("siegel/", fair.page, name="fair"),
     path("partien/", listing.mine, name="history"),
     path("partien/einlesen/", records.read_in, name="record-import"),
     path("partien/partien.csv", records.table, name="partien-table"),

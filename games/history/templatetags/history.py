@@ -51,6 +51,18 @@ def face_art(card: str, words: Words) -> SafeString:
 
 
 @register.simple_tag
+def card_name(card: str, words: Words) -> SafeString:
+    """A card's name after the sign of its suit."""
+    return format_html(
+        '<span class="card-cell"><svg class="suit" viewBox="0 0 100 100" aria-hidden="true">'
+        '<use href="{}#{}"/></svg>{}</span>',
+        static("deck.svg"),
+        words.suit_art(card[0]),
+        words.card(card),
+    )
+
+
+@register.simple_tag
 def suit(suit: str, words: Words) -> SafeString:
     """A suit's sign before its name."""
     return format_html(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
@@ -101,7 +102,7 @@ def _table(scene: Scene) -> dict[str, Any]:
         "told": told(scene),
         "waiting": outcome.wait(scene),
         "seal": outcome.seal(scene),
-        "seal_url": scene.tv.rules_url,
+        "seal_url": reverse("fair"),
         "three": scene.rules.players == 3,
         "my_turn": scene.my_turn,
         "watched": scene.people.names[scene.base],
