@@ -8,16 +8,15 @@ from typing import Any
 from django import forms
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.engine import Refused
 from games.engine.outside import BadInput, clean_text
-from games.houserules import versions
+from games.houserules import own, versions
 from games.houserules.defect_words import defect_text
-from games.houserules.models import HouseRule, RuleVersion
+from games.houserules.models import RuleVersion
 from games.houserules.prose.facts import Facts
 from games.houserules.prose.outline import intro
 from games.rooms import waiting
@@ -27,13 +26,6 @@ from games.words import words_for
 Join = Room.Join
 NAME_LENGTH = 40
 PACES = (0, 60, 30, 15)
-
-
-def rules_for(user: User | None) -> list[RuleVersion]:
-    """The house rules that a table may be opened with: the presets, the site's, and the user's own."""
-    kinds = Q(kind__in=(HouseRule.Kind.PRESET, HouseRule.Kind.SITE))
-    own = Q(kind=HouseRule.Kind.OWN, owner=user) if user else Q(pk__in=[])
-    return versions.newest(HouseRule.objects.filter(kinds | own))
 
 
 def in_one_line(version: RuleVersion, prefs: Preferences) -> str:
@@ -96,7 +88,8 @@ class RoomForm(forms.Form):
     def __init__(self, user: User | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        self.versions = rules_for(user)
+        named = self.data.get("rules") or self.initial.get("rules") or ""
+        self.versions = own.offered_to(user, named)
         free = [("", _("bleiben frei")), *waiting.levels()]
         self.fields["bot_level"].choices = free  # type: ignore[attr-defined]
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.preferences import Preferences
 from games.engine import Refusal
 from games.rooms import access, panels, tables, talk, waiting
+from games.rooms.kept import Snapshot
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.table_view import TableView
@@ -51,7 +52,7 @@ def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[F
 
 
 def _frame(
-    table: tables.Snapshot,
+    table: Snapshot,
     viewer: Viewer,
     heard: Heard | None,
     rendered: dict[tuple[object, ...], str],
@@ -73,16 +74,16 @@ def _frame(
     return Frame(view.version, now, rendered[same] + _news(view, viewer, heard))
 
 
-def _may_see(table: tables.Snapshot, view: TableView, viewer: Viewer) -> bool:
+def _may_see(table: Snapshot, view: TableView, viewer: Viewer) -> bool:
     return view.seat is not None or access.may_see(table.room, _user(viewer))
 
 
-def _render_waiting(table: tables.Snapshot, viewer: Viewer) -> str:
+def _render_waiting(table: Snapshot, viewer: Viewer) -> str:
     with translation.override(viewer.language):
         return waiting.render(waiting.waiting_for(table.room, table.seats, _user(viewer)))
 
 
-def _said(table: tables.Snapshot, viewer: Viewer, unheard: frozenset[int]) -> str:
+def _said(table: Snapshot, viewer: Viewer, unheard: frozenset[int]) -> str:
     if not table.said:
         return ""
     with translation.override(viewer.language):

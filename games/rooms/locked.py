@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from functools import cached_property
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from games import engine
@@ -14,31 +14,44 @@ from games.history import store
 from games.history.models import Runde
 from games.houserules.versions import rules_of
 from games.rooms import clock, push
+from games.rooms.kept import Snapshot, copy_of, kept
 from games.rooms.models import Room, Seat
+from schnapsen_site import rows
+
+ALWAYS = frozenset({"version", "due", "lease_until"})
 
 
 class Table:
     """A room and its seats, locked until the caller's transaction ends.
 
     `state` and `events` are those after the last action done. Change `room` and `seats` and call `save`: it raises the
-    version, sets when the server must act next, and tells the pages after commit.
+    version, sets when the server must act next, and tells the pages after commit. `base` is what this process knew of
+    the table as it stands; with `follow` set, what comes of it is known after commit too.
     """
 
-    def __init__(self, room: Room, seats: list[Seat], now: datetime) -> None:
+    def __init__(self, room: Room, seats: list[Seat], now: datetime, base: Snapshot | None = None) -> None:
         self.room = room
         self.seats = seats
         self.now = now
+        self.base = base
+        self.follow = False
         self.state: engine.Runde | None = None
         self.events: tuple[Event, ...] = ()
+        self.course: tuple[tuple[int, Event], ...] = tuple(base.course) if base else ()
+        self._room = _values(room)
         self._stored = [_values(seat) for seat in seats]
 
     @classmethod
     def lock(cls, room_id: int) -> Table:
         """Room.DoesNotExist if there is none."""
-        rooms = Room.objects.select_for_update(of=("self",)).select_related("rules").defer("rules__document")
-        room = rooms.get(pk=room_id)
-        seats = list(room.seats.select_related("user"))
-        return cls(room, seats, timezone.now())
+        found = rows.lock(Room, room_id, ("version", "code"))
+        if found is None:
+            raise Room.DoesNotExist
+        base = kept.get(room_id, *found)
+        if base is not None:
+            return cls(_own_room(base), [copy_of(seat) for seat in base.seats], timezone.now(), base)
+        room = Room.objects.select_related("rules", "rules__rule").defer("rules__document").get(pk=room_id)
+        return cls(room, list(room.seats.select_related("user")), timezone.now())
 
     @cached_property
     def rules(self) -> Rules:
@@ -49,13 +62,25 @@ class Table:
         """The Runde that is shown, locked."""
         if self.room.runde_id is None:
             raise Runde.DoesNotExist
-        return store.lock_runde(self.room.runde_id)
+        known = self.room.runde if self._knows_runde else None
+        return known or store.lock_runde(self.room.runde_id)
+
+    @property
+    def _knows_runde(self) -> bool:
+        return self.base is not None and self.room.runde_id == self.base.room.runde_id
 
     def current_state(self) -> engine.Runde:
         """The engine's state of the shown Runde, brought up to date."""
         if self.state is None:
-            self.state = store.state_of(self.runde)
+            known = self.base.state if self.base and self._knows_runde else None
+            self.state = known or store.state_of(self.runde)
         return self.state
+
+    def did(self, state: engine.Runde, events: tuple[Event, ...]) -> None:
+        """An action was done, or with seq 0 the cards dealt: how the Runde stands, and what it made known."""
+        before = self.course if state.seq else ()
+        self.state, self.events = state, events
+        self.course = (*before, *((state.seq, event) for event in events))
 
     @property
     def shown(self) -> tuple[int, int]:
@@ -76,17 +101,22 @@ class Table:
     def vacate(self, seat: Seat) -> None:
         """Free a seat. Written at once: nobody may stand on two seats, not even while they change."""
         seat.stand_up()
-        Seat.objects.filter(pk=seat.pk).update(user=None)
+        self._write_free(seat)
 
     def swap(self, one: Seat, other: Seat) -> None:
         """Who sits on one seat sits on the other."""
-        Seat.objects.filter(pk__in=(one.pk, other.pk)).update(user=None)
+        self._write_free(one, other)
         for name in ("user", "bot", "bot_name", "since", "absent_since", "gone"):
             mine, theirs = getattr(one, name), getattr(other, name)
             setattr(one, name, theirs)
             setattr(other, name, mine)
         for seat in self.seats:
             seat.swap_with = None
+
+    def _write_free(self, *seats: Seat) -> None:
+        Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(user=None)
+        for seat in seats:
+            self._stored[self.seats.index(seat)]["user_id"] = None
 
     def resize(self, players: int) -> None:
         """As many seats as the rules want; humans move to those that stay."""
@@ -106,24 +136,59 @@ class Table:
         self.room.version += 1
         clock.set_due(self.room, self.seats, self.now)
         self.room.lease_until = None
-        self.room.save()
+        rows.update(self.room, ALWAYS | _changed(self.room, self._room))
         for seat, stored in zip(self.seats, self._stored, strict=True):
-            if _values(seat) != stored:
-                seat.save()
-        room_id, version, runde, state = (
-            self.room.pk,
-            self.room.version,
-            self.__dict__.get("runde"),
-            self.state,
-        )
+            if changed := _changed(seat, stored):
+                rows.update(seat, changed)
+        self._tell_after_commit()
+
+    def _tell_after_commit(self) -> None:
+        room_id, version, state = self.room.pk, self.room.version, self.state
+        runde = self.__dict__.get("runde")
         if runde is not None and state is not None:
             transaction.on_commit(lambda: store.remember(runde, state), robust=True)
+        if self.follow and self.base is not None:
+            after = self._after(self.base)
+            transaction.on_commit(lambda: kept.put(after), robust=True)
         transaction.on_commit(lambda: push.changed(room_id, version), robust=True)
 
+    def _after(self, base: Snapshot) -> Snapshot:
+        runde = self.runde if self.room.runde_id else None
+        return Snapshot(
+            room=self.room,
+            seats=tuple(self.seats),
+            rules=base.rules,
+            partie=runde.partie if runde else base.partie,
+            runde=runde,
+            sealed=self.room.sealed,
+            state=self.current_state() if runde else None,
+            course=self.course,
+            said=base.said,
+            now=self.now,
+            read=base.read,
+        )
 
-def _values(seat: Seat) -> dict[str, object]:
+
+def _own_room(base: Snapshot) -> Room:
+    """The room with its Partie and Runden, to be changed."""
+    room = copy_of(base.room)
+    room.partie = copy_of(base.partie) if base.partie else None
+    room.sealed = copy_of(base.sealed) if base.sealed else None
+    room.runde = runde = copy_of(base.runde) if base.runde else None
+    if runde is not None:
+        runde.version = room.rules
+        if room.partie is not None and runde.partie_id == room.partie_id:
+            runde.partie = room.partie
+    return room
+
+
+def _changed(row: models.Model, stored: dict[str, object]) -> set[str]:
+    return {name for name, value in _values(row).items() if stored.get(name, row) != value}
+
+
+def _values(row: models.Model) -> dict[str, object]:
     return {
         name: list(value) if isinstance(value, list) else value
-        for name, value in vars(seat).items()
+        for name, value in vars(row).items()
         if name != "_state"
     }

@@ -59,7 +59,7 @@ def submit(
         if seat is None:
             raise Refused(*WATCHING)
         _check_shown(table, runde, seq)
-        table.room.touched = table.now
+        table.room.touched, table.follow = table.now, True
         seat.arrive()
         if action == NEXT:
             _next(table, seat, extra)
@@ -82,6 +82,7 @@ def submit_for(
         if not timed_out and not acting.by_server:
             raise Refused(*STALE)
         _check_legal(table, seat, action)
+        table.follow = True
         if timed_out:
             _count_timeout(acting)
         _do(table, seat, action, by_bot=True)
@@ -131,7 +132,7 @@ def _count_timeout(seat: Seat) -> None:
 
 
 def _do(table: Table, seat: int, action: str, by_bot: bool = False) -> None:
-    table.state, table.events = store.record_move(table.runde, table.current_state(), seat, action, by_bot)
+    table.did(*store.record_move(table.runde, table.current_state(), seat, action, by_bot))
     if any(isinstance(event, Bid | Doubled) for event in table.events):
         for other in table.seats:
             other.quiet_pass = False
@@ -244,11 +245,11 @@ def _deal(table: Table) -> None:
     ]
     cut = table.seats[cutter(len(table.seats), runde.dealer)].cut
     table.runde = runde
-    table.state, table.events = store.deal_runde(runde, bits, cut)
+    table.did(*store.deal_runde(runde, bits, cut))
     room.runde, room.sealed, room.state = runde, None, State.PLAYING
     for seat in table.seats:
         seat.clear_for_runde()
-    if table.state.result is None:
+    if table.current_state().result is None:
         table.begin_turn()
 
 

@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
 from games import engine
-from games.engine import Event, Rules
+from games.engine import Event
 from games.history import store
 from games.history.models import Partie, Runde
 from games.houserules.versions import rules_of
 from games.rooms import clock, play, takeover, talk
-from games.rooms.models import Message, Room, Seat
+from games.rooms.kept import Snapshot, kept
+from games.rooms.models import Room, Seat
 from games.rooms.table_view import Presence, SeatState, TableView
+from schnapsen_site import rows
 
 State = Room.State
 
 
-@dataclass(frozen=True)
-class Snapshot:
-    """Everything a table's pages are made from, hands included: only `view_for` may read it."""
-
-    room: Room
-    seats: Sequence[Seat]
-    rules: Rules
-    partie: Partie | None
-    runde: Runde | None
-    sealed: Runde | None
-    state: engine.Runde | None
-    course: Sequence[tuple[int, Event]]
-    said: Sequence[Message]
-    now: datetime
-
-
 def load(room_id: int) -> Snapshot:
     """The table as it is now. Room.DoesNotExist if there is none."""
-    related = Room.objects.select_related("rules", "rules__rule", "partie", "runde", "sealed")
+    found = rows.read(Room, room_id, ("version", "code"))
+    if found is None:
+        raise Room.DoesNotExist
+    known = kept.get(room_id, *found)
+    if known is not None:
+        return replace(known, now=timezone.now())
+    table = _read(room_id)
+    if not connection.in_atomic_block:  # what may be rolled back is not kept
+        kept.put(table)
+    return table
+
+
+def _read(room_id: int) -> Snapshot:
+    related = Room.objects.select_related("rules", "rules__rule", "host", "partie", "runde", "sealed")
     room = related.defer("rules__document").get(pk=room_id)
     seats = tuple(room.seats.select_related("user"))
     runde = room.runde

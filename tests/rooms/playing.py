@@ -56,6 +56,13 @@ def press_next(room: Room, users: list[User]) -> None:
         assert press(room, user, play.NEXT).status == 200
 
 
+def press_next_of(room: Room, user: User) -> None:
+    """ "Weiter" of one player, whose session is not asked for."""
+    table = Table.lock(room.pk)
+    play._next(table, table.seats[0], play.Extra())
+    table.save()
+
+
 def press(room: Room, user: User, action: str, **extra: object) -> Outcome:
     return play.submit(room.pk, user, "key", *shown(room), action, play.Extra(**extra))
 

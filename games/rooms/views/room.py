@@ -34,7 +34,7 @@ private = cache_control(private=True, no_store=True)
 def create(request: HttpRequest) -> HttpResponse:
     """The form of a new table; whoever opens it sits down at it."""
     user = user_of(request)
-    form = RoomForm(user, request.POST or None)
+    form = RoomForm(user, request.POST or None, initial={"rules": request.GET.get("regeln", "")})
     if request.method == "POST" and form.is_valid():
         host = ensure_user(request)
         with transaction.atomic():
@@ -48,7 +48,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def form_context(request: HttpRequest, form: RoomForm) -> dict[str, object]:
     """What the form's template needs: the rule sets to choose from, and the announcements of the one chosen."""
     prefs = preferences(request)["prefs"]
-    key = form.data.get("rules") or request.GET.get("regeln") or form.initial.get("rules") or "bauernschnopsn"
+    key = form.data.get("rules") or form.initial.get("rules") or "bauernschnopsn"
     chosen = next((one for one in form.versions if one.rule.key == key), form.versions[0])
     rules = rules_of(chosen)
     bids = [contract for contract in rules.contracts if not contract.contested]

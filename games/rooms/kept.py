@@ -1,0 +1,88 @@
+"""Tables as they were last seen, kept in this process: most moves find everything here that they need.
+
+The room's version, raised by all that anybody at the table sees change, says whether what is kept still holds: it is
+asked for at every use. Kept is what was committed, and nothing else.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from threading import Lock
+from typing import TypeVar
+
+from django.db.models import Model
+
+from games import engine
+from games.engine import Event, Rules
+from games.history.models import Partie, Runde
+from games.rooms.models import Message, Room, Seat
+
+SIZE = 2048
+# Names of users and house rules are no part of the version: after this many seconds all is read anew.
+FRESH = 20.0
+
+Row = TypeVar("Row", bound=Model)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything a table's pages are made from, hands included: only `tables.view_for` may read it.
+
+    Its rows are shared: who changes one takes a `copy_of` it. `read` is when it was read from the database.
+    """
+
+    room: Room
+    seats: Sequence[Seat]
+    rules: Rules
+    partie: Partie | None
+    runde: Runde | None
+    sealed: Runde | None
+    state: engine.Runde | None
+    course: Sequence[tuple[int, Event]]
+    said: Sequence[Message]
+    now: datetime
+    read: float = field(default_factory=time.monotonic)
+
+
+class Kept:
+    """The newest snapshot of each room; those longest unused fall out."""
+
+    def __init__(self, size: int = SIZE) -> None:
+        self._size = size
+        self._known: OrderedDict[int, Snapshot] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, room_id: int, version: int, code: str) -> Snapshot | None:
+        """The snapshot of exactly this version. The code is random: ids of rows may come again, it does not."""
+        with self._lock:
+            known = self._known.get(room_id)
+            if known is None or (known.room.version, known.room.code) != (version, code):
+                return None
+            if time.monotonic() - known.read > FRESH:
+                return None
+            self._known.move_to_end(room_id)
+            return known
+
+    def put(self, snapshot: Snapshot) -> None:
+        with self._lock:
+            self._known[snapshot.room.pk] = snapshot
+            self._known.move_to_end(snapshot.room.pk)
+            while len(self._known) > self._size:
+                self._known.popitem(last=False)
+
+
+kept = Kept()
+
+
+def copy_of(row: Row) -> Row:
+    """A row of its own with the same values and relations. Values that are lists are shared: replace, never change."""
+    copied = type(row).__new__(type(row))
+    copied.__dict__.update(row.__dict__)
+    copied._state = type(row._state)()
+    copied._state.db, copied._state.adding = row._state.db, row._state.adding
+    copied._state.fields_cache = dict(row._state.fields_cache)
+    return copied
