@@ -14,13 +14,16 @@ KEEPS = (3.0, 1.5, 0.7, 0.3, 0.1)
 def first_position(setting: Setting, hands: tuple[int, ...], talon: int, vorhand: Seat) -> Position:
     """The position before the first lead. If the talon was paid for, the declarer has picked from it."""
     declarer = setting.declarer
-    leader = declarer if setting.contract.lead == "declarer" else vorhand
-    if leader == setting.out:
-        leader = setting.next[leader]
     if setting.paid:
         kept = best_kept(setting, hands[declarer] | talon, hands[declarer].bit_count())
         hands = (*hands[:declarer], kept, *hands[declarer + 1 :])
-    return opening(setting, hands, leader)
+    return opening(setting, hands, leader_of(setting, vorhand))
+
+
+def leader_of(setting: Setting, vorhand: Seat) -> Seat:
+    """Who leads to the first trick [7.1]."""
+    leader = setting.declarer if setting.contract.lead == "declarer" else vorhand
+    return setting.next[leader] if leader == setting.out else leader
 
 
 def best_kept(setting: Setting, cards: int, size: int) -> int:

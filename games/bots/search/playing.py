@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
+from typing import TypeAlias
 
 from games.engine import Card, SeatView
 from games.engine.view import Played
@@ -21,6 +23,10 @@ NODES = 150_000
 """Positions that one decision may cost; no more worlds are tried beyond."""
 SECONDS = 0.5
 """The emergency brake: no more worlds are tried after it, which `brakes` counts."""
+
+
+Draw: TypeAlias = Callable[[SeatView, int, Random], Counter[World]]
+"""So many worlds of a view."""
 
 
 @dataclass(slots=True)
@@ -42,7 +48,7 @@ class Trial:
     worlds: int
 
 
-def best_card(view: SeatView, played: Played, worlds: int, seed: int, usual: Card) -> Choice:
+def best_card(view: SeatView, played: Played, draw: Draw, worlds: int, seed: int, usual: Card) -> Choice:
     """The card that does best on average; `usual`, what a rule of thumb would play, decides between equals."""
     random = Random(seed)  # noqa: S311 - a game, no secret
     trial = try_cards(view, played, draw(view, worlds, random))
@@ -87,7 +93,7 @@ def position_in(view: SeatView, played: Played, world: World) -> Position:
     return on_table(setting, hands, turn, view.trick, view.augen, view.taken, view.melds)
 
 
-def draw(view: SeatView, count: int, random: Random) -> Counter[World]:
+def evenly(view: SeatView, count: int, random: Random) -> Counter[World]:
     """So many worlds, all deals equally likely; the same deal may come more than once."""
     worlds = Worlds(view)
     return Counter(worlds.draw(random) for _ in range(count))

@@ -1,0 +1,124 @@
+"""The other decisions before the first lead: trump, talon, what to lay away, Kontra. Each is tried in worlds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from games.engine import SeatView
+from games.engine.view import Played
+
+from ..book import page
+from ..choice import Choice, Reason
+from .bidding import corrected, desk
+from .cards import CARD, bits_of, mask_of
+from .dealing import best_kept, first_position, leader_of, use
+from .known import setting_of
+from .outlook import Outlook, outlook, settings_of
+from .position import Setting, opening
+from .questions import price
+from .solver import value
+from .weights import weighted
+from .worlds import World, Worlds
+
+PASS, AUFSCHLAGEN = "pass", "aufschlagen"
+FEW = 16
+"""Worlds where each of many choices is tried."""
+MANY = 30
+NARROW = 6
+"""Cards that are considered for laying away."""
+GAIN_CONTESTED, GAIN_SHARE = 1.0, 0.6
+"""What Kontra must promise: points in the contested game; elsewhere a share of the price, for who bid knew why."""
+
+
+def name_trump(view: SeatView, seed: int) -> Choice:
+    """The suit with which the contested game and the best of the bids promise most."""
+    random = Random(seed)  # noqa: S311 - a game, no secret
+    worlds = Worlds(view)
+    drawn = [worlds.draw(random) for _ in range(FEW)]
+    points = {action: _trump_points(view, action, drawn, random) for action in view.actions}
+    order = sorted(view.actions, key=lambda action: -points[action])
+    figures = (("suit", order[0][-1]), ("points", round(points[order[0]], 1)))
+    return Choice(order[0], Reason("no_good_suit" if order[0] == AUFSCHLAGEN else "best_suit", figures))
+
+
+def _trump_points(view: SeatView, action: str, worlds: list[World], random: Random) -> float:
+    """The mean of the contested game, raised by what the bids promise beyond it."""
+    seat, seen = view.viewer or 0, mask_of(view.hand)
+    contested = next((contract for contract in view.rules.contracts if contract.contested), None)
+    total, best_bids = 0.0, []
+    for world in worlds:
+        blind = [CARD[bit][0] for bit in bits_of(world.hands[seat] & ~seen)]
+        suit = random.choice(blind) if action == AUFSCHLAGEN else action[-1]
+        if contested:
+            setting = settings_of(view.rules, contested, seat, suit)[-1]
+            total += value(first_position(setting, world.hands, world.table, view.vorhand))
+        cards = world.hands[seat] if view.rules.auction.cards == view.rules.hand_size else seen
+        promises = desk(view.rules, suit, 0).promises(cards).values()
+        best_bids.append(max((found.points for found in promises), default=0.0))
+    mean = total / len(worlds)
+    return mean + sum(max(best - mean, 0.0) for best in best_bids) / len(worlds)
+
+
+def talon(view: SeatView, played: Played, seed: int) -> Choice:
+    """Taken where that promises no less."""
+    worlds = [*weighted(view, FEW, Random(seed)).elements()]  # noqa: S311 - a game, no secret
+    left, taken = settings_of(view.rules, played.contract, played.declarer, played.trump)
+    leave, take = (outlook([setting], worlds, view.vorhand).points for setting in (left, taken))
+    figures = (("points", round(max(leave, take), 1)), ("than", round(min(leave, take), 1)))
+    if take >= leave:
+        return Choice("talon:take", Reason("talon_pays", figures))
+    return Choice("talon:leave", Reason("hand_is_enough", figures))
+
+
+def discard(view: SeatView, played: Played, seed: int) -> Choice:
+    """The card without which the rest does best; what else must go is laid away by rule of thumb."""
+    setting, cards, seat = setting_of(view, played), mask_of(view.hand), view.viewer or 0
+    random = Random(seed)  # noqa: S311 - a game, no secret
+    worlds = list(weighted(view, FEW, random).elements())
+    least = sorted(bits_of(cards), key=lambda bit: use(setting, cards, bit))[:NARROW]
+    kept = {bit: best_kept(setting, cards ^ bit, view.rules.hand_size) for bit in least}
+    points = {hand: _mean_with(setting, worlds, view.vorhand, seat, hand) for hand in set(kept.values())}
+    best = max(least, key=lambda bit: points[kept[bit]])
+    figures = (("card", CARD[best]), ("points", round(points[kept[best]], 1)))
+    return Choice(f"discard:{CARD[best]}", Reason("helps_least", figures))
+
+
+def _mean_with(setting: Setting, worlds: list[World], vorhand: int, seat: int, hand: int) -> float:
+    """Points with this hand of the declarer's, everything else as in the worlds."""
+    total = 0
+    for world in worlds:
+        hands = (*world.hands[:seat], hand, *world.hands[seat + 1 :])
+        total += value(opening(setting, hands, leader_of(setting, vorhand)))
+    return total / len(worlds)
+
+
+def double(view: SeatView, played: Played, seed: int) -> Choice:
+    """Kontra, Re, Sup where the own side gains by playing for more."""
+    setting = setting_of(view, played)
+    worlds = weighted(view, MANY, Random(seed))  # noqa: S311 - a game, no secret
+    found = _as_it_stands(view, setting, worlds)
+    mine = view.viewer in setting.side
+    points = found.points if mine else -found.points
+    figures = (("points", round(points, 1)),)
+    stake = price(setting)
+    if points <= (GAIN_CONTESTED * stake if setting.contract.contested else GAIN_SHARE * stake):
+        return Choice(PASS, Reason("not_sure_enough", figures))
+    word = next(action for action in view.actions if action != PASS)
+    return Choice(word, Reason("sure_enough", figures, round(found.chance if mine else 1 - found.chance, 3)))
+
+
+def _as_it_stands(view: SeatView, setting: Setting, worlds: Counter[World]) -> Outlook:
+    """What the contract promises its side over these worlds, corrected to real play."""
+    made = points = 0
+    leader = leader_of(setting, view.vorhand)
+    for world, times in worlds.items():
+        worth = value(opening(setting, world.hands, leader))
+        made += times * (worth > 0)
+        points += times * worth
+    found = Outlook(made / worlds.total(), points / worlds.total())
+    if setting.contract.contested:
+        return found
+    place = (setting.declarer - view.vorhand) % view.rules.players
+    its_page = page(view.rules, setting.contract, place, setting.paid)
+    return corrected(found, setting, its_page.correction if its_page else None)
