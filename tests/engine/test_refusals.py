@@ -28,6 +28,16 @@ def test_every_refusal_happens_somewhere() -> None:
     assert seen - {None} == set(Refusal)
 
 
+@pytest.mark.parametrize("seat", [0, 2, None, "1", 1.0, True, -3])
+def test_only_the_seat_whose_turn_it_is_may_act(seat: object) -> None:
+    """[12.1]"""
+    runde, _ = after(of_contracts(), SUITED, "pass")
+    assert runde.to_act == 1
+    assert refusal(runde, seat, "pass") is Refusal.OTHER_SEAT
+    with pytest.raises(Illegal):
+        apply(runde, seat, "pass")  # type: ignore[arg-type]
+
+
 def test_refusals_and_reasons_have_codes_of_their_own_and_a_rule() -> None:
     for kind in (Refusal, Reason):
         assert len({member.code for member in kind}) == len(kind)
