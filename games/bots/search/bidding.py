@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from games.engine import Rules, SeatView, Suit
@@ -21,14 +21,12 @@ from .worlds import World
 PASS = "pass"
 MARGIN = 0.5
 """Points that a bid must promise beyond passing."""
-WORLDS = 40
-"""Deals for a contract or hand that the book does not know."""
+ROUGHLY, WORLDS, CONSIDERED = 6, 30, 3
+"""Deals for a first look at a bid that the book does not know, for a second, and how many bids get that."""
 USUAL = 0.75
 """How often a contract that somebody else bid is made."""
 PLAIN, PARTNERED = Correction(-0.2, 0.9), Correction(-1.5, 0.9)
 """For shapes without a correction: open cards flatter, most of all where a partner cannot see what is needed."""
-
-Sampler = Callable[[list[Setting]], Outlook]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,46 +43,64 @@ def bid(view: SeatView, seed: int) -> Choice:
     bids = [action for action in view.actions if action != PASS]
     if not bids:
         return Choice(PASS, Reason("nothing_to_bid"))
-    sampler = sampler_of(view, Random(seed))  # noqa: S311 - a game, no secret
-    promises = [promised(view, action, sampler) for action in bids]
-    best = max(promises, key=lambda promise: promise.points)
-    if view.forced:
-        return Choice(best.action, _reason("least_bad", best))
-    passing = passing_points(view, sampler)
-    if best.points < passing + MARGIN:
-        return Choice(PASS, Reason("passing_promises_more", _figures(best, passing)))
-    return Choice(best.action, _reason("promises_most", best, passing))
-
-
-def promised(view: SeatView, action: str, sampler: Sampler) -> Promise:
-    """What the viewer may expect of playing this bid."""
-    seat = view.viewer or 0
-    found = (
-        desk(view.rules, view.suit, (seat - view.vorhand) % view.rules.players)
-        .promises(mask_of(view.hand))
-        .get(action)
+    judge = Judge(view, Random(seed))  # noqa: S311 - a game, no secret
+    best = max(judge.promises(bids), key=lambda promise: promise.points)
+    passing = 0.0 if view.forced else judge.passing()
+    figures = (
+        ("bid", best.action),
+        ("percent", round(100 * best.chance)),
+        ("points", round(best.points, 1)),
+        ("passing", round(passing, 1)),
     )
-    if found is None:
-        offer = view.rules.offers[action]
-        trump = (offer.suit or view.suit) if offer.contract.trump else None
-        settings = settings_of(view.rules, offer.contract, seat, trump)
-        found = corrected(sampler(settings), settings[0], None)
-    return Promise(action, found.chance, found.points)
+    if not view.forced and best.points < passing + MARGIN:
+        return Choice(PASS, Reason("passing_promises_more", figures))
+    code = "least_bad" if view.forced else "promises_most"
+    return Choice(best.action, Reason(code, figures, round(best.chance, 3)))
 
 
-def passing_points(view: SeatView, sampler: Sampler) -> float:
-    """What the viewer's side may expect if the auction ends here."""
-    rules, seat, vorhand = view.rules, view.viewer or 0, view.vorhand
-    standing = next((call for call in reversed(view.calls) if isinstance(call, Bid)), None)
-    mine = standing is not None and seat in rules.side(standing.seat)
-    place = (seat - vorhand) % rules.players
-    known = desk(rules, view.suit, place).passing(mask_of(view.hand), standing, mine)
-    if known is not None:
-        return known
-    contract = next(contract for contract in rules.contracts if contract.contested)
-    settings = settings_of(rules, contract, vorhand, view.suit)
-    points = sampler(settings).points
-    return points if seat in rules.side(vorhand) else -points
+class Judge:
+    """Judges bids for the viewer: by the book, and by sampling where the book is silent."""
+
+    def __init__(self, view: SeatView, random: Random) -> None:
+        self._view, self._rules, self._seat = view, view.rules, view.viewer or 0
+        self._random = random
+        self._hand = mask_of(view.hand)
+        self._desk = desk(view.rules, view.suit, (self._seat - view.vorhand) % view.rules.players)
+
+    def promises(self, bids: list[str]) -> list[Promise]:
+        """What these bids promise; of those that the book does not know only the best are judged with care."""
+        book = self._desk.promises(self._hand)
+        known = [
+            Promise(action, book[action].chance, book[action].points) for action in bids if action in book
+        ]
+        rough = [self._sampled(action, ROUGHLY) for action in bids if action not in book]
+        rough.sort(key=lambda promise: -promise.points)
+        return known + [self._sampled(promise.action, WORLDS) for promise in rough[:CONSIDERED]]
+
+    def passing(self) -> float:
+        """Points of the viewer's side if the auction ends here."""
+        standing = next((call for call in reversed(self._view.calls) if isinstance(call, Bid)), None)
+        mine = standing is not None and self._seat in self._rules.side(standing.seat)
+        known = self._desk.passing(self._hand, standing, mine)
+        if known is not None:
+            return known
+        contract = next(contract for contract in self._rules.contracts if contract.contested)
+        vorhand = self._view.vorhand
+        settings = settings_of(self._rules, contract, vorhand, self._view.suit)
+        points = outlook(settings, self._worlds[:WORLDS], vorhand).points
+        return points if self._seat in self._rules.side(vorhand) else -points
+
+    @cached_property
+    def _worlds(self) -> list[World]:
+        return drawn(self._view, WORLDS, self._random)
+
+    def _sampled(self, action: str, worlds: int) -> Promise:
+        offer = self._rules.offers[action]
+        trump = (offer.suit or self._view.suit) if offer.contract.trump else None
+        settings = settings_of(self._rules, offer.contract, self._seat, trump)
+        found = outlook(settings, self._worlds[:worlds], self._view.vorhand)
+        judged = corrected(found, settings[0], None)
+        return Promise(action, judged.chance, judged.points)
 
 
 class Desk:
@@ -157,28 +173,3 @@ def corrected(found: Outlook, setting: Setting, correction: Correction | None) -
     usual = PARTNERED if partnered and hurried else PLAIN
     chance = (correction or usual).applied(found.chance)
     return Outlook(chance, found.points + 2 * price(setting) * (chance - found.chance))
-
-
-def sampler_of(view: SeatView, random: Random) -> Sampler:
-    """Judges contracts over worlds of the view, which are drawn when they are first needed."""
-    worlds: list[World] = []
-
-    def sample(settings: list[Setting]) -> Outlook:
-        if not worlds:
-            worlds.extend(drawn(view, WORLDS, random))
-        return outlook(settings, worlds, view.vorhand)
-
-    return sample
-
-
-def _reason(code: str, best: Promise, passing: float = 0.0) -> Reason:
-    return Reason(code, _figures(best, passing), round(best.chance, 3))
-
-
-def _figures(best: Promise, passing: float) -> tuple[tuple[str, str | float], ...]:
-    return (
-        ("bid", best.action),
-        ("percent", round(100 * best.chance)),
-        ("points", round(best.points, 1)),
-        ("passing", round(passing, 1)),
-    )
