@@ -136,3 +136,10 @@ def test_it_finds_an_edited_rule_version() -> None:
     status, said = verified()
     assert status == 1
     assert "rules bauernschnopsn/1: the document was changed after it was published" in said
+
+
+def test_it_finds_nothing_in_partien_that_were_made_up() -> None:
+    call_command("make_partien", 3, stdout=StringIO())
+    ids = list(Partie.objects.filter(runden__isnull=False).distinct().values_list("pk", flat=True))
+    assert len(ids) == 1
+    call_command("verify_history", *ids, stdout=StringIO())
