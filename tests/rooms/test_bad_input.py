@@ -174,6 +174,6 @@ def test_of_two_equal_presses_at_once_one_counts() -> None:
             state = playing.state_of(room)
             user, place = users[state.to_act or 0], playing.shown(room)
             action = rng.choice(engine.legal_actions(state))
-            done = list(pool.map(lambda _n: press(user, place, action), range(2)))
+            done = list(pool.map(press, [user] * 2, [place] * 2, [action] * 2))
             assert sorted(done) == [200, 409]
             assert playing.shown(room) == (place[0], place[1] + 1)

@@ -26,8 +26,7 @@ def advance(browser: Browser, rng: random.Random, steps: int) -> Page:
             if page.actions:
                 socket.send(rng.choice(page.actions), bits="0" * 32)
                 steps -= 1
-                before = page.place
-                page = socket.wait(lambda shown: shown.place != before)
+                page = socket.wait(lambda shown, before=page.place: shown.place != before)
             else:
                 page = socket.next()
         return page

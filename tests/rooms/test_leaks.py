@@ -174,7 +174,7 @@ async def test_as_many_frames_with_the_same_bytes_come_over_the_sockets(key: str
     actions = await sync_to_async(_some_actions)(room, random.Random(4))
     sent = await sockets.play(actions)
     played = await sync_to_async(playing.state_of)(room)
-    for viewer in random.Random(key).sample(range(len(users)), 1) + [len(users)]:
+    for viewer in [*random.Random(key).sample(range(len(users)), 1), len(users)]:
         seat = viewer if viewer < len(users) else None
         twin = redeal.redeal(played, seat, random.Random(5))
         await sync_to_async(_restore)(before, twin)

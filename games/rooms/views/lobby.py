@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.views.decorators.http import require_POST
 
 from accounts.guests import ensure_user
-from games.houserules import versions
+from games.houserules import own, versions
 from games.rooms import lobby as lists
 from games.rooms import opening
 from games.rooms.agreed import RoomForm
@@ -40,8 +40,12 @@ def with_others(request: HttpRequest) -> HttpResponse:
     which = request.POST.get("art", "vier")
 
     def fresh() -> Room:
-        key = "dreierschnapsen" if which == "drei" else "bauernschnopsn"
+        players = lists.FILTERS.get(which) or 4
+        fitting = (one for one in own.offered_to(user) if versions.rules_of(one).players == players)
+        rules = next(fitting, None)
+        if rules is None:
+            raise Http404
         with transaction.atomic():
-            return opening.open_room(user, versions.current(key))
+            return opening.open_room(user, rules)
 
     return redirect("table", code=lists.join_any(user, which, fresh).code)

@@ -25,7 +25,6 @@ from games.rooms.attempt import Outcome
 from games.rooms.models import Room, Seat
 from games.rooms.notices import Notice
 from games.rooms.views.common import user_of, visible_room
-from games.words import words_for
 
 private = cache_control(private=True, no_store=True)
 
@@ -48,19 +47,23 @@ def create(request: HttpRequest) -> HttpResponse:
 def form_context(request: HttpRequest, form: RoomForm) -> dict[str, object]:
     """What the form's template needs: the rule sets to choose from, and the announcements of the one chosen."""
     prefs = preferences(request)["prefs"]
-    key = form.data.get("rules") or form.initial.get("rules") or "bauernschnopsn"
-    chosen = next((one for one in form.versions if one.rule.key == key), form.versions[0])
-    rules = rules_of(chosen)
-    bids = [contract for contract in rules.contracts if not contract.contested]
-    return {
+    key = form.data.get("rules") or request.GET.get("regeln") or form.initial.get("rules") or "bauernschnopsn"
+    context: dict[str, object] = {
         "nav": "lobby",
         "form": form,
         "offers": [(version, agreed.in_one_line(version, prefs)) for version in form.versions],
+    }
+    if not form.versions:  # every house rule was retired
+        return context
+    chosen = next((one for one in form.versions if one.rule.key == key), form.versions[0])
+    rules = rules_of(chosen)
+    bids = [contract for contract in rules.contracts if not contract.contested]
+    ticked = form.data.getlist("bids") if form.is_bound else [bid.key for bid in bids]  # type: ignore[attr-defined]
+    return context | {
         "chosen": chosen,
         "usual_target": rules.partie.target,
         "bids": bids if rules.auction.rounds != "none" else [],
-        "ticked": form.data.getlist("bids") if form.is_bound else [bid.key for bid in bids],  # type: ignore[attr-defined]
-        "words": words_for(prefs),
+        "ticked": ticked,
     }
 
 
