@@ -1,6 +1,7 @@
 """Who a session belongs to, for those who have no request: consumers and the function that takes moves."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib import import_module
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from accounts.signals import sessions_closed
+from schnapsen_site import rows
 from schnapsen_site.middleware import SESSION_KEY_FORM
 
 
@@ -21,13 +23,8 @@ def identify(session_key: str | None) -> User | None:
 
     None if the session is over, was logged out, or its user is switched off or has ended all sessions.
     """
-    if not session_key or not SESSION_KEY_FORM.fullmatch(session_key):
-        return None
-    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    user_id, auth_hash = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY)
-    if user_id is None or auth_hash is None:
-        return None
-    user = User.objects.filter(pk=user_id, is_active=True).first()
+    user_id, auth_hash = _claimed(session_key)
+    user = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
     if user is None or not constant_time_compare(auth_hash, user.get_session_auth_hash()):
         return None
     return user
@@ -35,8 +32,24 @@ def identify(session_key: str | None) -> User | None:
 
 def is_live(session_key: str | None, user_id: int) -> bool:
     """True while that session may act for that user; asked at every move."""
-    user = identify(session_key)
-    return user is not None and user.pk == user_id
+    claimed, auth_hash = _claimed(session_key)
+    if claimed != str(user_id):
+        return False
+    found = rows.read(User, user_id, ("is_active", "password", "session_epoch"))
+    return found is not None and bool(found[0]) and constant_time_compare(auth_hash, _auth_hash(*found[1:]))
+
+
+def _claimed(session_key: str | None) -> tuple[str, str]:
+    """Whom a session names, and by which hash; empty if it is none."""
+    if not session_key or not SESSION_KEY_FORM.fullmatch(session_key):
+        return "", ""
+    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
+    return str(session.get(SESSION_KEY, "")), session.get(HASH_SESSION_KEY, "")
+
+
+@lru_cache(maxsize=4096)
+def _auth_hash(password: str, epoch: int) -> str:
+    return User(password=password, session_epoch=epoch).get_session_auth_hash()
 
 
 def keep_only_this(request: HttpRequest, user: User) -> None:

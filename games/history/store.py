@@ -13,10 +13,11 @@ from accounts.models import User
 from games import engine
 from games.engine import Event, fair
 from games.history import summaries
-from games.history.models import Partie, PartieSeat, Runde
+from games.history.models import Move, Partie, PartieSeat, Runde
 from games.history.states import Known, first_link, next_link, states
 from games.houserules.models import RuleVersion
 from games.houserules.versions import rules_of
+from schnapsen_site import rows
 
 # What a seat gave to the shuffle: 32 hex digits, and whether the server drew them for it. None for a bot.
 Bits: TypeAlias = tuple[str, bool] | None
@@ -38,6 +39,10 @@ class MoveRecord(NamedTuple):
     action: str
     events: tuple[Event, ...]
     by_bot: bool
+
+
+class Overtaken(Exception):
+    """The Runde's row is not as the caller knew it: nothing of the transaction may be kept."""
 
 
 def open_partie(
@@ -189,20 +194,16 @@ def record_move(
 ) -> tuple[engine.Runde, tuple[Event, ...]]:
     """Do an action and write it down, with all that ends with it: the Runde, and the Partie.
 
-    `engine.Illegal` before anything is written. The row of `runde` (locked by the caller) stands as after the move.
+    `engine.Illegal` before anything is written; `Overtaken` if the row has moved on since it was read. The row of
+    `runde` (locked by the caller) stands as after the move.
     """
     after, events = engine.apply(state_before, seat, action)
-    runde.moves.create(
-        seq=after.seq,
-        seat=seat,
-        action=action,
-        events=[engine.to_data(event) for event in events],
-        by_bot=by_bot,
-    )
-    runde.seq, runde.chain = after.seq, next_link(runde.chain, seat, action)
-    if after.result is None:
-        Runde.objects.filter(pk=runde.pk).update(seq=runde.seq, chain=runde.chain)
-    else:
+    done = [engine.to_data(event) for event in events]
+    rows.insert(Move(runde=runde, seq=after.seq, seat=seat, action=action, events=done, by_bot=by_bot))
+    before, runde.seq, runde.chain = runde.chain, after.seq, next_link(runde.chain, seat, action)
+    if not rows.update(runde, ("seq", "chain"), chain=before):
+        raise Overtaken(f"{runde}: what was known of it is not how it stands")
+    if after.result is not None:
         _end_runde(runde, after.result, _reason(events))
     return after, events
 

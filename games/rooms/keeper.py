@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from accounts.keepers import Keeper, MergeRefused
@@ -48,6 +49,7 @@ class RoomsKeeper(Keeper):
         for model in (Seat, Message, Departure):
             model.objects.filter(user=guest).update(user=user)
         Room.objects.filter(host=guest).update(host=user)
+        Room.objects.filter(Q(pk__in=rooms) | Q(host=user)).update(version=F("version") + 1)
 
 
 def _leave(room_id: int, user: User) -> None:
