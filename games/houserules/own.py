@@ -33,10 +33,13 @@ def of_user(user: User) -> list[RuleVersion]:
     return newest(HouseRule.objects.filter(owner=user, kind=HouseRule.Kind.OWN))
 
 
-def offered_to(user: User) -> list[RuleVersion]:
-    """What a player may choose for a table: the presets, those of the house, their own."""
+def offered_to(user: User | None, key: str = "") -> list[RuleVersion]:
+    """What somebody may choose for a table: the presets, those of the house, their own; of others' the one whose `key`
+    they know."""
     everybodys = Q(kind__in=(HouseRule.Kind.PRESET, HouseRule.Kind.SITE))
-    return newest(HouseRule.objects.filter(everybodys | Q(kind=HouseRule.Kind.OWN, owner=user)))
+    known = Q(kind=HouseRule.Kind.OWN, key=key)
+    theirs = Q(kind=HouseRule.Kind.OWN, owner=user) if user else Q(pk__in=[])
+    return newest(HouseRule.objects.filter(everybodys | known | theirs))
 
 
 def contract_choices(base: Document) -> tuple[str, ...]:

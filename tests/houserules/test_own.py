@@ -176,6 +176,7 @@ def test_a_player_is_offered_the_presets_and_their_own_but_nobody_elses(player: 
     keys = [found.rule.key for found in own.offered_to(User.objects.create_user("Sepp", "x" * 12))]
     assert keys == list(preset_keys())
     assert version.rule.key in [found.rule.key for found in own.offered_to(player)]
+    assert version.rule.key in [found.rule.key for found in own.offered_to(None, version.rule.key)]
 
 
 def test_saving_is_limited(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
