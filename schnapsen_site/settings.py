@@ -157,6 +157,14 @@ LANGUAGE_COOKIE_HTTPONLY = True
 # Who has it may read the counters under /gesund/zahlen/; without it they are not there.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "").strip()
 
+# Who runs the site, for Impressum and Datenschutz. Lines of the address are separated by semicolons.
+OPERATOR = {
+    "name": os.environ.get("OPERATOR_NAME", "").strip(),
+    "address": [line.strip() for line in os.environ.get("OPERATOR_ADDRESS", "").split(";") if line.strip()],
+    "email": os.environ.get("OPERATOR_EMAIL", "").strip(),
+    "phone": os.environ.get("OPERATOR_PHONE", "").strip(),
+}
+
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Vienna"
 USE_TZ = True
 
