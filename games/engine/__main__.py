@@ -89,7 +89,9 @@ def verify(text: bytes) -> int:
         print(json.dumps({"path": defect.path, "code": defect.code, **defect.params}))
     if record is not None:
         sealed = sum(runde.sealed for runde in record.runden)
-        print(json.dumps({"runden": len(record.runden), "sealed": sealed, "score": list(record.partie.score)}))
+        print(
+            json.dumps({"runden": len(record.runden), "sealed": sealed, "score": list(record.partie.score)})
+        )
     return 1 if record is None else 0
 
 
