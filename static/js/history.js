@@ -58,7 +58,10 @@ if (document.querySelector("[data-replay]")) {
     show(`?${query}`, true);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    const field = event.target.closest("input, select, textarea");
+    // A field keeps the keys it uses itself; of radios those are the arrows alone.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (field && (field.type !== "radio" || event.key.startsWith("Arrow"))) return;
     const id = { ArrowRight: "weiter", ArrowLeft: "zurueck", Home: "zum-anfang", End: "zum-ende" }[event.key];
     if (!id) return;
     event.preventDefault();

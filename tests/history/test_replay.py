@@ -172,6 +172,7 @@ def test_a_share_link_opens_logged_out_and_is_closed_after_it_was_taken_back(vro
         assert seen["Referrer-Policy"] == "no-referrer"
         assert "no-store" in seen["Cache-Control"]
         assert f"/partie/{partie.pk}/" not in seen.content.decode()
+        assert 'method="post"' not in seen.content.decode()
     assert path.split("/")[2] not in client.get(f"/partie/{partie.pk}/").content.decode()
     client.post(f"/partie/{partie.pk}/teilen/", {"link": "weg"})
     for page in (path, f"{path}runde/1/", f"{path}record.json"):

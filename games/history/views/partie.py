@@ -65,7 +65,6 @@ def share(request: HttpRequest, partie_id: str) -> HttpResponse:
     context = {**_context(request, access), "new_link": request.build_absolute_uri(address)}
     response = render(request, "history/partie.html", context)
     response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
     return response
 
 
