@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from threading import Lock
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from games import engine
 from games.history.models import Runde
@@ -21,38 +21,43 @@ class Known(NamedTuple):
     state: engine.Runde
 
 
-class Lru:
-    """The newest known state of each Runde, by the row's id; those longest unused fall out."""
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
-    def __init__(self, size: int = KEPT) -> None:
+
+class Lru(Generic[Key, Value]):
+    """What was last put under each key, safe among threads; those longest unused fall out."""
+
+    def __init__(self, size: int) -> None:
         self._size = size
-        self._known: OrderedDict[int, Known] = OrderedDict()
+        self._known: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, runde_id: int) -> Known | None:
+    def get(self, key: Key) -> Value | None:
         with self._lock:
-            known = self._known.get(runde_id)
-            if known:
-                self._known.move_to_end(runde_id)
+            known = self._known.get(key)
+            if known is not None:
+                self._known.move_to_end(key)
             return known
 
-    def put(self, runde_id: int, known: Known) -> None:
+    def put(self, key: Key, value: Value) -> None:
         with self._lock:
-            self._known[runde_id] = known
-            self._known.move_to_end(runde_id)
+            self._known[key] = value
+            self._known.move_to_end(key)
             while len(self._known) > self._size:
                 self._known.popitem(last=False)
 
-    def forget(self, runde_id: int) -> None:
+    def forget(self, key: Key) -> None:
         with self._lock:
-            self._known.pop(runde_id, None)
+            self._known.pop(key, None)
 
     def clear(self) -> None:
         with self._lock:
             self._known.clear()
 
 
-states = Lru()
+# The newest known state of each Runde, by the row's id.
+states: Lru[int, Known] = Lru(KEPT)
 
 
 def first_link(runde: Runde) -> str:

@@ -7,11 +7,9 @@ asked for at every use. Kept is what was committed, and nothing else.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from threading import Lock
 from typing import TypeVar
 
 from django.db.models import Model
@@ -19,6 +17,7 @@ from django.db.models import Model
 from games import engine
 from games.engine import Event, Rules
 from games.history.models import Partie, Runde
+from games.history.states import Lru
 from games.rooms.models import Message, Room, Seat
 
 SIZE = 2048
@@ -48,34 +47,20 @@ class Snapshot:
     read: float = field(default_factory=time.monotonic)
 
 
-class Kept:
-    """The newest snapshot of each room; those longest unused fall out."""
-
-    def __init__(self, size: int = SIZE) -> None:
-        self._size = size
-        self._known: OrderedDict[int, Snapshot] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, room_id: int, version: int, code: str) -> Snapshot | None:
-        """The snapshot of exactly this version. The code is random: ids of rows may come again, it does not."""
-        with self._lock:
-            known = self._known.get(room_id)
-            if known is None or (known.room.version, known.room.code) != (version, code):
-                return None
-            if time.monotonic() - known.read > FRESH:
-                return None
-            self._known.move_to_end(room_id)
-            return known
-
-    def put(self, snapshot: Snapshot) -> None:
-        with self._lock:
-            self._known[snapshot.room.pk] = snapshot
-            self._known.move_to_end(snapshot.room.pk)
-            while len(self._known) > self._size:
-                self._known.popitem(last=False)
+_kept: Lru[int, Snapshot] = Lru(SIZE)
 
 
-kept = Kept()
+def get(room_id: int, version: int, code: str) -> Snapshot | None:
+    """The snapshot of exactly this version. The code is random: ids of rows may come again, it does not."""
+    known = _kept.get(room_id)
+    if known is None or (known.room.version, known.room.code) != (version, code):
+        return None
+    return known if time.monotonic() - known.read < FRESH else None
+
+
+def put(snapshot: Snapshot) -> None:
+    """To be called after commit only: what is rolled back never was."""
+    _kept.put(snapshot.room.pk, snapshot)
 
 
 def copy_of(row: Row) -> Row:

@@ -13,8 +13,8 @@ from games.engine import Event, Rules
 from games.history import store
 from games.history.models import Runde
 from games.houserules.versions import rules_of
-from games.rooms import clock, push
-from games.rooms.kept import Snapshot, copy_of, kept
+from games.rooms import clock, kept, push
+from games.rooms.kept import Snapshot, copy_of
 from games.rooms.models import Room, Seat
 from schnapsen_site import rows
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -14,8 +15,8 @@ from games.engine import Event
 from games.history import store
 from games.history.models import Partie, Runde
 from games.houserules.versions import rules_of
-from games.rooms import clock, play, takeover, talk
-from games.rooms.kept import Snapshot, kept
+from games.rooms import clock, kept, play, takeover, talk
+from games.rooms.kept import Snapshot
 from games.rooms.models import Room, Seat
 from games.rooms.table_view import Presence, SeatState, TableView
 from schnapsen_site import rows
@@ -87,7 +88,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         turn=state.to_act if playing and state else None,
         partie=partie.pk if partie else "",
         rules=table.rules,
-        rules_url=reverse("rules-version", args=[room.rules.rule.key, room.rules.number]),
+        rules_url=_rules_url(room.rules.rule.key, room.rules.number),
         seats=tuple(_seat_state(table, seat, own, spoken) for seat in table.seats),
         dealer=_dealer(table),
         view=engine.view(state, number) if state else None,
@@ -102,6 +103,11 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         **_partie_fields(partie),
         **_deal_fields(table, own),
     )
+
+
+@lru_cache(maxsize=512)
+def _rules_url(key: str, number: int) -> str:
+    return reverse("rules-version", args=[key, number])
 
 
 def _agreed(room: Room) -> dict[str, Any]:

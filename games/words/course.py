@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext
@@ -60,6 +61,12 @@ class Story:
         self.kontra = 0
         self.trick = 1
         self.on_table: list[Card] = []
+
+    def copy(self) -> Story:
+        """The same place in the story, to be told on from there."""
+        copied = copy(self)
+        copied.on_table = list(self.on_table)
+        return copied
 
     def lines(self, course: Iterable[tuple[int, Event]]) -> Iterator[Line]:
         for seq, event in course:

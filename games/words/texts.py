@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from threading import local
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as look_up
 
 
@@ -21,6 +24,22 @@ def texts(language: str | None) -> Texts:
     return Texts()
 
 
+_speaking = local()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Activate a language for work that says a great deal and waits for nothing: Django is not asked for each text."""
+    before = getattr(_speaking, "texts", None)
+    with override(language):
+        _speaking.texts = texts(language)
+        try:
+            yield
+        finally:
+            _speaking.texts = before
+
+
 def gettext(text: str) -> str:
     """The text in the active language."""
-    return texts(get_language())[text]
+    spoken: Texts | None = getattr(_speaking, "texts", None)
+    return (texts(get_language()) if spoken is None else spoken)[text]

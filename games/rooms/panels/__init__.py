@@ -12,11 +12,11 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import override
 
 from accounts.preferences import Preferences
 from games.rooms.table_view import TableView
 from games.words.texts import gettext as _
+from games.words.texts import speaking
 
 from . import bar, felt, hand, outcome, pictures, prompts, seats, sheets, side
 from .environment import render, render_once
@@ -28,7 +28,7 @@ __all__ = ["page_context", "render_panels", "render_spoken"]
 
 def render_panels(tv: TableView, prefs: Preferences, language: str) -> str:
     """All panels one after the other; each top-level element has an id and replaces the one that is there."""
-    with override(language):
+    with speaking(language):
         return "".join(_parts(Scene(tv, prefs)).values())
 
 
@@ -53,7 +53,7 @@ def render_spoken(tv: TableView, prefs: Preferences, language: str, after: tuple
 
     A page that last heard of another Runde is told this one's from the start.
     """
-    with override(language):
+    with speaking(language):
         scene = Scene(tv, prefs)
         since = after[1] if after[0] == tv.runde else -1
         said = [(f"{tv.runde}.{line.seq}", line.text) for line in side.lines(scene) if line.seq > since]
@@ -86,15 +86,17 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
 
 
 def _table(scene: Scene) -> dict[str, Any]:
+    held = hand.hand(scene)
     trump = scene.view.played.trump if scene.running and scene.view and scene.view.played else None
     return {
         "tv": scene.tv,
         "title": _page_title(scene),
-        "seats": seats.seats(scene),
+        "seats": {place: render_once("seat", {"one": one}) for place, one in seats.seats(scene).items()},
         "taken": felt.taken(scene),
         "trick": felt.trick(scene),
         "turned": felt.turned_up(scene),
-        "hand": hand.hand(scene),
+        "hand": held,
+        "cards": render_once("hand", {"hand": held}) if held else "",
         "sheet": sheets.sheet(scene),
         "outcome": outcome.outcome(scene),
         "prompt": prompts.prompt(scene),

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from markupsafe import Markup
 
 from games.words.texts import texts
 
@@ -40,11 +41,11 @@ def render(name: str, values: dict[str, Any]) -> str:
     return _template(name).render(values, _=texts(get_language()).__getitem__)
 
 
-def render_once(name: str, values: dict[str, Any]) -> str:
-    """The same for a panel that often stays as it is; its values must be hashable."""
+def render_once(name: str, values: dict[str, Any]) -> Markup:
+    """The same for a panel, or a part of one, that often stays as it is; its values must be hashable."""
     return _rendered(get_language(), name, tuple(values.items()))
 
 
-@lru_cache(maxsize=1024)
-def _rendered(language: str | None, name: str, values: tuple[tuple[str, Any], ...]) -> str:
-    return render(name, dict(values))
+@lru_cache(maxsize=8192)
+def _rendered(language: str | None, name: str, values: tuple[tuple[str, Any], ...]) -> Markup:
+    return Markup(render(name, dict(values)))  # noqa: S704 the templates escape

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from games.engine import Event
 from games.engine.cards import Seat
 from games.engine.phases.trick import Trick
+from games.history.states import Lru
 from games.words import results
 from games.words.course import Line, Story
 from games.words.texts import gettext as _
@@ -35,6 +38,17 @@ class Said:
 
     team: str
     text: str
+
+
+class _Told(NamedTuple):
+    """A course, the lines made of it, and the story ready to go on."""
+
+    story: Story
+    course: tuple[tuple[int, Event], ...]
+    lines: tuple[Line, ...]
+
+
+_told_before: Lru[tuple[object, ...], _Told] = Lru(4096)
 
 
 def past_tricks(scene: Scene) -> tuple[PastTrick, ...]:
@@ -83,7 +97,18 @@ def no_tricks(scene: Scene) -> str:
 
 
 def lines(scene: Scene) -> list[Line]:
-    return list(Story(scene.rules, scene.people, scene.words).lines(scene.tv.course))
+    """The course in sentences. What was told before is remembered, and only told on."""
+    tv = scene.tv
+    key = (tv.partie, tv.runde, scene.people, scene.words)
+    told = _told_before.get(key)
+    if told is None or told.course != tv.course[: len(told.course)]:
+        told = _Told(Story(scene.rules, scene.people, scene.words), (), ())
+    if len(told.course) < len(tv.course):
+        story = told.story.copy()
+        more = tuple(story.lines(tv.course[len(told.course) :]))
+        told = _Told(story, tv.course, told.lines + more)
+        _told_before.put(key, told)
+    return list(told.lines)
 
 
 def log(scene: Scene) -> list[Said]:
