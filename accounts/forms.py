@@ -7,7 +7,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, people
@@ -48,8 +48,8 @@ def check_name(typed: str, user: User | None = None) -> str:
 def taken(name: str, twin: str) -> str:
     """What to say when `name` looks like `twin`."""
     if name == twin:
-        return now("Den Namen „%(name)s“ gibt es schon.") % {"name": twin}
-    return now("Der Name sieht aus wie „%(name)s“, und den gibt es schon.") % {"name": twin}
+        return gettext("Den Namen „%(name)s“ gibt es schon.") % {"name": twin}
+    return gettext("Der Name sieht aus wie „%(name)s“, und den gibt es schon.") % {"name": twin}
 
 
 class NameField(forms.CharField):

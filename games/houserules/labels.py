@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as later
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.cards import RANKS
 from games.engine.vocabulary import CONTRACT, TABLES, TOP, Field
@@ -26,232 +25,230 @@ class Label:
     values: dict[Any, Text] = field(default_factory=dict)
 
 
-YES_NO: dict[Any, Text] = {True: later("ja"), False: later("nein")}
+YES_NO: dict[Any, Text] = {True: _("ja"), False: _("nein")}
 
 GROUPS: dict[str, Text] = {
-    "": later("Karten"),
-    "trump": later("Trumpf"),
-    "auction": later("Ansagen"),
-    "talon": later("Talon"),
-    "melds": later("Zwanziger und Vierziger"),
-    "kontra": later("Kontra"),
-    "multipliers": later("Höher zählen"),
-    "play": later("Zugeben"),
-    "partie": later("Partie"),
-    "bummerl": later("Bummerl"),
+    "": _("Karten"),
+    "trump": _("Trumpf"),
+    "auction": _("Ansagen"),
+    "talon": _("Talon"),
+    "melds": _("Zwanziger und Vierziger"),
+    "kontra": _("Kontra"),
+    "multipliers": _("Höher zählen"),
+    "play": _("Zugeben"),
+    "partie": _("Partie"),
+    "bummerl": _("Bummerl"),
 }
 
 LABELS: dict[str, Label] = {
-    "name": Label(later("Name"), later("So heißt das Regelwerk überall.")),
+    "name": Label(_("Name"), _("So heißt das Regelwerk überall.")),
     "players": Label(
-        later("Spieler"),
-        later("Zu viert spielen zwei gegen zwei, zu dritt einer gegen zwei [1]."),
-        {3: later("drei"), 4: later("vier")},
+        _("Spieler"),
+        _("Zu viert spielen zwei gegen zwei, zu dritt einer gegen zwei [1]."),
+        {3: _("drei"), 4: _("vier")},
     ),
     "hand_size": Label(
-        later("Karten auf der Hand"), later("Hände und Talon müssen zusammen zwanzig Karten sein [2.1].")
+        _("Karten auf der Hand"), _("Hände und Talon müssen zusammen zwanzig Karten sein [2.1].")
     ),
     "talon_size": Label(
-        later("Karten im Talon"), later("Liegen verdeckt in der Mitte; null heißt, es gibt keinen [2.1].")
+        _("Karten im Talon"), _("Liegen verdeckt in der Mitte; null heißt, es gibt keinen [2.1].")
     ),
     "trump.by": Label(
-        later("Wer macht Trumpf"),
-        later(
+        _("Wer macht Trumpf"),
+        _(
             "Vorhand nennt ihn, eine Karte des Gebers bestimmt ihn, oder er wird mit der Ansage "
             "genannt [3.1] bis [3.4]."
         ),
         {
-            "vorhand": later("Vorhand"),
-            "dealers_last_card": later("letzte Karte des Gebers"),
-            "turned_card": later("dritte Karte des Gebers"),
-            "declarer": later("wer ansagt"),
+            "vorhand": _("Vorhand"),
+            "dealers_last_card": _("letzte Karte des Gebers"),
+            "turned_card": _("dritte Karte des Gebers"),
+            "declarer": _("wer ansagt"),
         },
     ),
     "trump.aufschlagen": Label(
-        later("Aufschlagen erlaubt"),
-        later("Vorhand darf ihre vierte Karte entscheiden lassen [3.1]."),
+        _("Aufschlagen erlaubt"),
+        _("Vorhand darf ihre vierte Karte entscheiden lassen [3.1]."),
         YES_NO,
     ),
     "trump.held": Label(
-        later("Nur eine Farbe, die man hält"),
-        later("Vorhand muss von der Farbe eine ihrer ersten drei Karten haben [3.1]."),
+        _("Nur eine Farbe, die man hält"),
+        _("Vorhand muss von der Farbe eine ihrer ersten drei Karten haben [3.1]."),
         YES_NO,
     ),
     "auction.rounds": Label(
-        later("Gefragt wird"),
-        later("Ob angesagt wird, und wie oft jeder drankommt [4.1] bis [4.3]."),
+        _("Gefragt wird"),
+        _("Ob angesagt wird, und wie oft jeder drankommt [4.1] bis [4.3]."),
         {
-            "none": later("nie"),
-            "one": later("einmal im Kreis"),
-            "until_passed": later("bis alle anderen passen"),
+            "none": _("nie"),
+            "one": _("einmal im Kreis"),
+            "until_passed": _("bis alle anderen passen"),
         },
     ),
     "auction.cards": Label(
-        later("Karten beim Ansagen"), later("Drei, oder alle; leer heißt alle [4.8]."), {None: later("alle")}
+        _("Karten beim Ansagen"), _("Drei, oder alle; leer heißt alle [4.8]."), {None: _("alle")}
     ),
     "auction.all_pass": Label(
-        later("Wenn alle passen"),
-        later("Vorhand spielt das normale Spiel, oder sie muss selber ansagen [4.4]."),
-        {"normal": later("normales Spiel"), "forced": later("Vorhand muss ansagen")},
+        _("Wenn alle passen"),
+        _("Vorhand spielt das normale Spiel, oder sie muss selber ansagen [4.4]."),
+        {"normal": _("normales Spiel"), "forced": _("Vorhand muss ansagen")},
     ),
     "auction.equal": Label(
-        later("Bei gleich hoher Ansage"),
-        later("Es gilt die erste, oder wer näher bei Vorhand sitzt, darf dagegenhalten [4.5]."),
-        {"first": later("gilt die erste"), "vorhand": later("hält, wer näher bei Vorhand sitzt")},
+        _("Bei gleich hoher Ansage"),
+        _("Es gilt die erste, oder wer näher bei Vorhand sitzt, darf dagegenhalten [4.5]."),
+        {"first": _("gilt die erste"), "vorhand": _("hält, wer näher bei Vorhand sitzt")},
     ),
     "talon.factor": Label(
-        later("Preis des Talons"),
-        later("So vielfach zählt das Spiel, wenn der Talon genommen wurde [5.2]."),
-        {1: later("nichts"), 2: later("das Doppelte"), 3: later("das Dreifache"), 4: later("das Vierfache")},
+        _("Preis des Talons"),
+        _("So vielfach zählt das Spiel, wenn der Talon genommen wurde [5.2]."),
+        {1: _("nichts"), 2: _("das Doppelte"), 3: _("das Dreifache"), 4: _("das Vierfache")},
     ),
     "melds.twenty": Label(
-        later("Zwanziger"), later("Ein Paar einer gewöhnlichen Farbe zählt 20 Augen [8.1]."), YES_NO
+        _("Zwanziger"), _("Ein Paar einer gewöhnlichen Farbe zählt 20 Augen [8.1]."), YES_NO
     ),
-    "melds.forty": Label(later("Vierziger"), later("Das Paar der Trumpffarbe zählt 40 Augen [8.1]."), YES_NO),
+    "melds.forty": Label(_("Vierziger"), _("Das Paar der Trumpffarbe zählt 40 Augen [8.1]."), YES_NO),
     "melds.card": Label(
-        later("Angesagt wird mit"),
-        later("Mit welcher Karte man den Stich eröffnen muss [8.1]."),
-        {"either": later("beiden Karten des Paares"), "king": later("König allein")},
+        _("Angesagt wird mit"),
+        _("Mit welcher Karte man den Stich eröffnen muss [8.1]."),
+        {"either": _("beiden Karten des Paares"), "king": _("König allein")},
     ),
     "melds.credit": Label(
-        later("Gezählt wird"),
-        later("Was gilt, solange die Seite noch keinen Stich hat [8.3]."),
+        _("Gezählt wird"),
+        _("Was gilt, solange die Seite noch keinen Stich hat [8.3]."),
         {
-            "with_trick": later("mit dem ersten Stich"),
-            "at_once": later("sofort"),
-            "trick_first": later("nur nach einem Stich"),
+            "with_trick": _("mit dem ersten Stich"),
+            "at_once": _("sofort"),
+            "trick_first": _("nur nach einem Stich"),
         },
     ),
     "kontra.levels": Label(
-        later("Kontra"),
-        later("Wie oft verdoppelt werden darf [6.1]."),
-        {0: later("nie"), 1: later("einmal"), 2: later("bis Re"), 3: later("bis Sup")},
+        _("Kontra"),
+        _("Wie oft verdoppelt werden darf [6.1]."),
+        {0: _("nie"), 1: _("einmal"), 2: _("bis Re"), 3: _("bis Sup")},
     ),
     "multipliers": Label(
-        later("Höher zählen"),
-        later("Ein angesagtes Spiel um 66 Augen zählt mehr, wenn die Verlierer wenig haben [10.3]."),
+        _("Höher zählen"),
+        _("Ein angesagtes Spiel um 66 Augen zählt mehr, wenn die Verlierer wenig haben [10.3]."),
         YES_NO,
     ),
     "multipliers.schneider_below": Label(
-        later("Schneider unter"),
-        later(
+        _("Schneider unter"),
+        _(
             "So viele Augen muss die verlierende Seite erreichen, sonst zählt es höher; null heißt "
             "nie [10.3]."
         ),
     ),
     "multipliers.schneider": Label(
-        later("Schneider zählt"),
-        later("So vielfach [10.3]."),
-        {1: later("einfach"), 2: later("doppelt"), 3: later("dreifach"), 4: later("vierfach")},
+        _("Schneider zählt"),
+        _("So vielfach [10.3]."),
+        {1: _("einfach"), 2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach")},
     ),
     "multipliers.schwarz": Label(
-        later("Ohne Stich zählt"),
-        later("So vielfach, wenn die verlierende Seite keinen Stich hat [10.3]."),
-        {1: later("einfach"), 2: later("doppelt"), 3: later("dreifach"), 4: later("vierfach")},
+        _("Ohne Stich zählt"),
+        _("So vielfach, wenn die verlierende Seite keinen Stich hat [10.3]."),
+        {1: _("einfach"), 2: _("doppelt"), 3: _("dreifach"), 4: _("vierfach")},
     ),
     "play.stichzwang": Label(
-        later("Stichzwang"),
-        later("Wer bedienen und dabei stechen kann, muss stechen, auch den Partner [7.5]."),
+        _("Stichzwang"),
+        _("Wer bedienen und dabei stechen kann, muss stechen, auch den Partner [7.5]."),
         YES_NO,
     ),
     "play.trumpfzwang": Label(
-        later("Trumpfzwang"), later("Wer nicht bedienen kann, muss Trumpf spielen [7.6]."), YES_NO
+        _("Trumpfzwang"), _("Wer nicht bedienen kann, muss Trumpf spielen [7.6]."), YES_NO
     ),
     "play.uebertrumpfzwang": Label(
-        later("Übertrumpfzwang"),
-        later("Und zwar einen höheren als den, der liegt, wenn es geht [7.7]."),
+        _("Übertrumpfzwang"),
+        _("Und zwar einen höheren als den, der liegt, wenn es geht [7.7]."),
         YES_NO,
     ),
     "play.untertrumpfzwang": Label(
-        later("Untertrumpfzwang"),
-        later("Auch wer den liegenden Trumpf nicht stechen kann, muss Trumpf spielen [7.9]."),
+        _("Untertrumpfzwang"),
+        _("Auch wer den liegenden Trumpf nicht stechen kann, muss Trumpf spielen [7.9]."),
         YES_NO,
     ),
-    "partie.target": Label(later("Ziel"), later("So viele Punkte oder Striche beenden die Partie [11.1].")),
+    "partie.target": Label(_("Ziel"), _("So viele Punkte oder Striche beenden die Partie [11.1].")),
     "partie.direction": Label(
-        later("Gezählt wird so"),
-        later("Punkte hinauf oder herunter, oder Striche für die Verlierer [11.1], [10.5]."),
-        {"up": later("hinauf"), "down": later("herunter"), "strokes": later("Striche")},
+        _("Gezählt wird so"),
+        _("Punkte hinauf oder herunter, oder Striche für die Verlierer [11.1], [10.5]."),
+        {"up": _("hinauf"), "down": _("herunter"), "strokes": _("Striche")},
     ),
-    "bummerl.normal": Label(later("Bummerl"), later("Für eine verlorene Partie [11.3].")),
-    "bummerl.schneider": Label(later("Schneider"), later("Verlierer ohne einen Punkt [11.3].")),
+    "bummerl.normal": Label(_("Bummerl"), _("Für eine verlorene Partie [11.3].")),
+    "bummerl.schneider": Label(_("Schneider"), _("Verlierer ohne einen Punkt [11.3].")),
     "bummerl.retourschneider": Label(
-        later("Retourschneider"), later("Verloren von einem Punkt vor dem Ziel gegen null [11.3].")
+        _("Retourschneider"), _("Verloren von einem Punkt vor dem Ziel gegen null [11.3].")
     ),
     "contract.key": Label(
-        later("Kürzel"),
-        later("Kleine Buchstaben, Ziffern und Unterstrich; „normal“ heißt das Spiel ohne Ansage [4.1]."),
+        _("Kürzel"),
+        _("Kleine Buchstaben, Ziffern und Unterstrich; „normal“ heißt das Spiel ohne Ansage [4.1]."),
     ),
-    "contract.name": Label(later("Name"), later("So wird angesagt.")),
-    "contract.aka": Label(later("Andere Namen"), later("Einer je Zeile; sie werden gezeigt und gefunden.")),
-    "contract.value": Label(later("Punkte"), later("Was es zählt, bevor etwas verdoppelt [10.2].")),
-    "contract.rank": Label(later("Rang"), later("Wer ansagt, muss einen höheren Rang nennen [4.2].")),
+    "contract.name": Label(_("Name"), _("So wird angesagt.")),
+    "contract.aka": Label(_("Andere Namen"), _("Einer je Zeile; sie werden gezeigt und gefunden.")),
+    "contract.value": Label(_("Punkte"), _("Was es zählt, bevor etwas verdoppelt [10.2].")),
+    "contract.rank": Label(_("Rang"), _("Wer ansagt, muss einen höheren Rang nennen [4.2].")),
     "contract.goal": Label(
-        later("Ziel"),
-        later("Wann es gewonnen ist [9.1]."),
-        {"augen": later("66 Augen"), "all_tricks": later("alle Stiche"), "no_trick": later("kein Stich")},
+        _("Ziel"),
+        _("Wann es gewonnen ist [9.1]."),
+        {"augen": _("66 Augen"), "all_tricks": _("alle Stiche"), "no_trick": _("kein Stich")},
     ),
-    "contract.trump": Label(later("Mit Trumpf"), later("Sonst sind alle Farben gleich [3.5]."), YES_NO),
+    "contract.trump": Label(_("Mit Trumpf"), _("Sonst sind alle Farben gleich [3.5]."), YES_NO),
     "contract.lead": Label(
-        later("Ausspiel"),
-        later("Wer die erste Karte spielt [7.1]."),
-        {"vorhand": later("Vorhand"), "declarer": later("wer ansagt")},
+        _("Ausspiel"),
+        _("Wer die erste Karte spielt [7.1]."),
+        {"vorhand": _("Vorhand"), "declarer": _("wer ansagt")},
     ),
     "contract.order": Label(
-        later("Reihenfolge der Karten"),
-        later("Von der höchsten zur niedrigsten, mit den Buchstaben A Z K O U [7.3]."),
+        _("Reihenfolge der Karten"),
+        _("Von der höchsten zur niedrigsten, mit den Buchstaben A Z K O U [7.3]."),
     ),
     "contract.contested": Label(
-        later("Um die Wette"),
-        later("Beide Seiten wollen 66 Augen; kann nicht angesagt werden [4.5], [9.6]."),
+        _("Um die Wette"),
+        _("Beide Seiten wollen 66 Augen; kann nicht angesagt werden [4.5], [9.6]."),
         YES_NO,
     ),
     "contract.alone": Label(
-        later("Selber gemacht"), later("Nur was der Ansager selber macht, zählt [9.2], [9.3]."), YES_NO
+        _("Selber gemacht"), _("Nur was der Ansager selber macht, zählt [9.2], [9.3]."), YES_NO
     ),
-    "contract.talon": Label(later("Mit Talon"), later("Der Talon darf genommen werden [5.1]."), YES_NO),
-    "contract.kontra": Label(
-        later("Kontra möglich"), later("Sonst wird ohne Kontra gespielt [6.1]."), YES_NO
-    ),
+    "contract.talon": Label(_("Mit Talon"), _("Der Talon darf genommen werden [5.1]."), YES_NO),
+    "contract.kontra": Label(_("Kontra möglich"), _("Sonst wird ohne Kontra gespielt [6.1]."), YES_NO),
     "contract.partner": Label(
-        later("Partner"),
-        later("Spielt mit, oder legt seine Karten verdeckt weg [7.2]."),
-        {"plays": later("spielt mit"), "out": later("legt weg")},
+        _("Partner"),
+        _("Spielt mit, oder legt seine Karten verdeckt weg [7.2]."),
+        {"plays": _("spielt mit"), "out": _("legt weg")},
     ),
     "contract.by": Label(
-        later("Wer darf ansagen"),
-        later("Jeder, die Seite von Vorhand, Vorhand allein oder die Gegner [4.6]."),
+        _("Wer darf ansagen"),
+        _("Jeder, die Seite von Vorhand, Vorhand allein oder die Gegner [4.6]."),
         {
-            "anyone": later("jeder"),
-            "trump_side": later("die Seite von Vorhand"),
-            "trump_maker": later("nur Vorhand"),
-            "opponents": later("die Gegner von Vorhand"),
+            "anyone": _("jeder"),
+            "trump_side": _("die Seite von Vorhand"),
+            "trump_maker": _("nur Vorhand"),
+            "opponents": _("die Gegner von Vorhand"),
         },
     ),
     "contract.needs": Label(
-        later("Voraussetzung"),
-        later("Was man beim Ansagen in der Hand haben muss [4.7]."),
+        _("Voraussetzung"),
+        _("Was man beim Ansagen in der Hand haben muss [4.7]."),
         {
-            None: later("keine"),
-            "ace": later("mindestens ein Ass"),
-            "five_trumps": later("alle fünf Trümpfe"),
-            "five_of_plain_suit": later("alle fünf einer anderen Farbe"),
+            None: _("keine"),
+            "ace": _("mindestens ein Ass"),
+            "five_trumps": _("alle fünf Trümpfe"),
+            "five_of_plain_suit": _("alle fünf einer anderen Farbe"),
         },
     ),
     "contract.breaks": Label(
-        later("Verloren durch einen Stich von"),
-        later("Wessen Stich das Spiel sofort verliert [9.4]."),
-        {"nobody": later("niemandem"), "others": later("irgendwem sonst"), "opponents": later("den Gegnern")},
+        _("Verloren durch einen Stich von"),
+        _("Wessen Stich das Spiel sofort verliert [9.4]."),
+        {"nobody": _("niemandem"), "others": _("irgendwem sonst"), "opponents": _("den Gegnern")},
     ),
     "contract.within_tricks": Label(
-        later("Nach so vielen Stichen"),
-        later("Bis dahin müssen die 66 Augen da sein; leer heißt, bis zum Schluss [9.4]."),
-        {None: later("egal")},
+        _("Nach so vielen Stichen"),
+        _("Bis dahin müssen die 66 Augen da sein; leer heißt, bis zum Schluss [9.4]."),
+        {None: _("egal")},
     ),
     "contract.ends": Label(
-        later("Gespielt wird"),
-        later("Bis die 66 Augen da sind, oder immer bis zum letzten Stich [9.3]."),
-        {"target": later("bis 66"), "last_trick": later("bis zum letzten Stich")},
+        _("Gespielt wird"),
+        _("Bis die 66 Augen da sind, oder immer bis zum letzten Stich [9.3]."),
+        {"target": _("bis 66"), "last_trick": _("bis zum letzten Stich")},
     ),
 }
 
@@ -282,5 +279,5 @@ def said(path: str, value: Any, words: Words) -> str:
             else str(value)
         )
     if path == "contract.aka":
-        return ", ".join(value) or _("keine")
+        return ", ".join(value) or str(_("keine"))
     return str(value)
