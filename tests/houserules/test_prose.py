@@ -5,13 +5,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.preferences import Preferences
-from games.engine import ALL_CARDS, Rules, apply, legal_actions, opening, preset, preset_keys
+from games.engine import (
+    ALL_CARDS,
+    Rules,
+    apply,
+    document,
+    legal_actions,
+    opening,
+    parse,
+    preset,
+    preset_keys,
+    view,
+)
 from games.houserules.prose import Page, rules_page
 from games.houserules.prose.contracts import sample_hand
 from games.houserules.prose.facts import Facts
@@ -188,3 +202,120 @@ def test_the_bid_example_is_a_bid_that_the_engine_takes() -> None:
     assert "Franz sagt Bettler, Vroni geht mit Schnapser darüber" in said(
         "bauernschnopsn", "abschnitt-ansagen"
     )
+
+
+def duty_rules(**duties: bool) -> Rules:
+    return parse({**document("bauernschnopsn"), "play": duties})
+
+
+def plays(rules: Rules, deck: str, *cards: str) -> set[str]:
+    """What the next seat may play in a normal game with Herz as trump after these cards, by the engine."""
+    runde, _ = opening(rules, 3, deck.split())
+    for action in ("trump:H", *["pass"] * 6, *(f"play:{card}" for card in cards)):
+        assert runde.to_act is not None
+        runde, _ = apply(runde, runde.to_act, action)
+    return {action[5:] for action in legal_actions(runde)}
+
+
+def duties_said(rules: Rules) -> str:
+    page = rules_page(rules, words())
+    section = next(part for part in page.after if part.anchor == "abschnitt-zugeben")
+    return " ".join((*section.points, *section.example))
+
+
+@pytest.mark.parametrize("stich", [True, False])
+def test_what_is_said_of_stichzwang_is_what_the_engine_does(stich: bool) -> None:
+    """Anna leads Laub Zehner, Franz holds Laub Ass, Laub Unter and Herz Unter [7.4], [7.5]."""
+    rules = duty_rules(stichzwang=stich)
+    deck = "HA HZ HK HU LA LU SA SZ LK EK EU SK LZ SU HO SO EZ EA EO LO"
+    may = plays(rules, deck, "LZ")
+    assert may == ({"LA"} if stich else {"LA", "LU"})
+    text = duties_said(rules)
+    assert ("Du musst mit dem Laub‑Ass stechen" in text) == stich
+    assert ("Du darfst das Laub‑Ass oder den Laub‑Unter zugeben" in text) != stich
+
+
+@pytest.mark.parametrize("trumpf", [True, False])
+def test_what_is_said_of_trumpfzwang_is_what_the_engine_does(trumpf: bool) -> None:
+    """Anna leads Laub Zehner, Franz has no Laub but Herz Unter [7.6]."""
+    rules = duty_rules(trumpfzwang=trumpf)
+    deck = "HA HZ HK HU SK SO SA SZ LK LU EU EK LZ SU EZ EO LA HO EA LO"
+    may = plays(rules, deck, "LZ")
+    assert (may == {"HU"}) == trumpf
+    text = duties_said(rules)
+    assert ("müsstest du den Herz‑Ober spielen" in text) == trumpf
+    assert ("Trumpf oder nicht" in text) != trumpf
+
+
+@pytest.mark.parametrize("ueber", [True, False])
+@pytest.mark.parametrize("unter", [True, False])
+def test_what_is_said_of_trumps_upon_trumps_is_what_the_engine_does(ueber: bool, unter: bool) -> None:
+    """Anna leads Laub, Franz trumps, Vroni has no Laub: with a higher trump [7.7], or with a lower one alone [7.9]."""
+    rules = duty_rules(uebertrumpfzwang=ueber, untertrumpfzwang=unter)
+    high = "HZ SA SZ HK EK SK HA HU SO LA LO LK LZ SU EZ EO EA EU LU HO"
+    assert plays(rules, high, "LZ", "HK") == ({"HA"} if ueber else {"HA", "HU"})
+    low = "HZ SA SZ HA EK SK HK HU SO LA LO LK LZ SU EZ EO EA EU LU HO"
+    forced = plays(rules, low, "LZ", "HA") == {"HK", "HU"}
+    assert forced == unter
+    text = duties_said(rules)
+    assert ("musst du einen höheren spielen" in text) == ueber
+    assert ("den du nicht stechen kannst" in text) != unter
+    answers = {item.question: item.answer for item in rules_page(rules, words()).questions}
+    assert answers["Darf ich abwerfen, wenn mein Trumpf zu klein ist?"].startswith("Nein") == forced
+
+
+@pytest.mark.parametrize(
+    ("credit", "augen", "said"),
+    [
+        ("with_trick", 0, "mit ihrem ersten"),
+        ("at_once", 40, "sofort"),
+        ("trick_first", 0, "schon einen Stich"),
+    ],
+)
+def test_what_is_said_of_a_pair_without_a_trick_is_what_the_engine_credits(
+    credit: str, augen: int, said: str
+) -> None:
+    """Anna announces the Vierziger with her first lead, before her side has a trick [8.3]."""
+    melds = {"twenty": True, "forty": True, "credit": credit}
+    rules = parse({**document("bauernschnopsn"), "melds": melds})
+    deck = "HK HO HU HZ LK SK SA SZ LU EU EK SO LZ SU EZ EO EA HA LA LO"
+    runde, _ = opening(rules, 3, deck.split())
+    for action in ("trump:H", *["pass"] * 6, "play:HK"):
+        assert runde.to_act is not None
+        runde, _ = apply(runde, runde.to_act, action)
+    assert view(runde, None).augen[0] == augen
+    page = rules_page(rules, words())
+    section = next(part for part in page.after if part.anchor == "abschnitt-zwanziger")
+    assert said in " ".join(section.sentences())
+
+
+CATALOGUES = Path(django_settings.BASE_DIR) / "locale"
+OTHER_LANGUAGES = [
+    code for code in ("it", "en") if (CATALOGUES / code / "LC_MESSAGES" / "django.mo").exists()
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", preset_keys())
+def test_a_presets_page_is_whole_and_translated_in_every_language_there_is(key: str, language: str) -> None:
+    german = set(sentences(rules_page(preset(key), words())))
+    with translation.override(language):
+        page = rules_page(preset(key), words())
+        assert_whole(page)
+        assert_said_once(page)
+        assert german & set(sentences(page)) == (german if language == "de" else set())
+        assert all(bool(row.gloss) == (language != "de") for row in page.rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@settings(max_examples=300, deadline=None)
+@given(rules=rule_sets())
+def test_every_valid_rule_set_is_whole_and_translated_in_every_language_there_is(
+    language: str, rules: Rules
+) -> None:
+    german = set(sentences(rules_page(rules, words())))
+    with translation.override(language):
+        page = rules_page(rules, words())
+        assert_whole(page)
+        assert_said_once(page)
+        assert german & set(sentences(page)) == (german if language == "de" else set())
