@@ -290,8 +290,10 @@ def test_what_is_said_of_a_pair_without_a_trick_is_what_the_engine_credits(
 
 
 CATALOGUES = Path(django_settings.BASE_DIR) / "locale"
-OTHER_LANGUAGES = [
-    code for code in ("it", "en") if (CATALOGUES / code / "LC_MESSAGES" / "django.mo").exists()
+LANGUAGES = [
+    code
+    for code, _name in django_settings.LANGUAGES
+    if code == "de" or (CATALOGUES / code / "LC_MESSAGES" / "django.mo").exists()  # German needs no catalogue
 ]
 
 
