@@ -85,8 +85,8 @@ class Part:
 
 
 def seats_of(user: User) -> QuerySet[PartieSeat]:
-    """A player's seats in all Partien."""
-    return PartieSeat.objects.filter(user=user)
+    """A player's seats in all Partien; exercises are none."""
+    return PartieSeat.objects.filter(user=user, partie__exercise=False)
 
 
 def finished(user: User, filters: Filters, after: str, count: int) -> Part:

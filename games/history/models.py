@@ -26,7 +26,7 @@ class Partie(models.Model):
     `scores` has a row after each Runde [11.1]; `winners`, `bummerl` (per seat) and `bummerl_kind` are set when it is
     finished. `training` counts nowhere, nor does an import (`imported_by` set: a record read back in, its owner's
     alone). `with_bots`: a bot had a seat from the start. `again_of`: training on the cards of a past Runde; it has that
-    one Runde, whose winners are its winners.
+    one Runde, whose winners are its winners. So has an `exercise`, with set cards; it is in no list.
     """
 
     class State(models.TextChoices):
@@ -62,6 +62,7 @@ class Partie(models.Model):
     again_of = models.ForeignKey(
         "Runde", null=True, blank=True, on_delete=models.SET_NULL, related_name="played_again"
     )
+    exercise = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("Partie")
@@ -75,6 +76,11 @@ class Partie(models.Model):
     def score(self) -> list[int]:
         """The score now; empty before the first Runde is over."""
         return list(self.scores[-1]) if self.scores else []
+
+    @property
+    def single(self) -> bool:
+        """Whether it ends with its one Runde, and nobody gets Bummerl."""
+        return self.exercise or self.again_of_id is not None
 
 
 class PartieSeat(models.Model):

@@ -239,19 +239,20 @@ def _book(partie: Partie, rules: engine.Rules, result: engine.Result, ended: dat
     """Add the points up, and end the Partie if that reaches the target [11.1]."""
     booked = engine.book(as_engine(partie, rules), result.points)
     partie.scores = [list(row) for row in booked.scores]
-    again = partie.again_of_id is not None
-    if booked.finished or again:
+    if booked.finished or partie.single:
         partie.state, partie.ended = Partie.State.FINISHED, ended
-        partie.winners, partie.bummerl, partie.bummerl_kind = outcome_of(booked, result, again)
+        partie.winners, partie.bummerl, partie.bummerl_kind = outcome_of(booked, result, partie.single)
     partie.save()
-    if booked.finished or again:
+    if booked.finished or partie.single:
         summaries.feed(partie)
 
 
-def outcome_of(booked: engine.Partie, result: engine.Result, again: bool) -> tuple[list[int], list[int], str]:
-    """Winners, Bummerl per seat and their kind of a Partie that ends with this Runde. Training on old cards ends with
+def outcome_of(
+    booked: engine.Partie, result: engine.Result, single: bool
+) -> tuple[list[int], list[int], str]:
+    """Winners, Bummerl per seat and their kind of a Partie that ends with this Runde. Training on known cards ends with
     its one Runde, and nobody gets Bummerl."""
-    if not again:
+    if not single:
         return list(booked.winners), list(booked.bummerl), booked.bummerl_kind or ""
     rules = booked.rules
     winners = rules.side(result.declarer) if result.made else rules.opponents(result.declarer)

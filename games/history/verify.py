@@ -123,15 +123,15 @@ def _short(result: engine.Result | None) -> str:
 
 
 def _partie_differences(partie: Partie, booked: engine.Partie, last: engine.Result | None) -> Iterator[str]:
-    finished, again = partie.state == Partie.State.FINISHED, partie.again_of_id is not None
+    finished = partie.state == Partie.State.FINISHED
     outcome: tuple[list[int], list[int], str] = ([], [], "")
     if finished and last is not None:
-        outcome = outcome_of(booked, last, again)
+        outcome = outcome_of(booked, last, partie.single)
     expected = dict(zip(("winners", "bummerl", "bummerl_kind"), outcome, strict=True))
     for name, value in {"scores": [list(row) for row in booked.scores], **expected}.items():
         if getattr(partie, name) != value:
             yield f"{name} should be {value}, kept are {getattr(partie, name)}"
-    ended = booked.finished or (again and last is not None)
+    ended = booked.finished or (partie.single and last is not None)
     if ended != finished:
         yield f"it is {'finished' if ended else 'not finished'}, kept as {partie.state}"
 

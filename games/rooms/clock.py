@@ -55,6 +55,8 @@ def set_due(room: Room, seats: Sequence[Seat], now: datetime) -> None:
             moments.append(max(now, room.act_at - THINK_AHEAD))
         if room.deadline:
             moments.append(room.deadline)
+        if room.tip_wanted:
+            moments.append(now)
     room.due = min((moment for moment in moments if moment), default=None)
 
 

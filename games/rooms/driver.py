@@ -110,4 +110,4 @@ class Driver:
     async def _think(self, duty: duties.Think) -> None:
         choice = await asyncio.wrap_future(self.workers.submit(bots.choose, duty.view, duty.level, duty.seed))
         await asyncio.sleep(max(0.0, (duty.at - timezone.now()).total_seconds()))
-        await database_sync_to_async(duty.done)(choice.action)
+        await database_sync_to_async(duty.done)(choice)

@@ -11,11 +11,11 @@ from typing import TypeAlias
 from django.utils import timezone
 
 from games import engine
-from games.bots import seed_for
+from games.bots import Choice, seed_for
 from games.engine import SeatView
 from games.history import store
 from games.history.models import Runde
-from games.rooms import clock, play, takeover
+from games.rooms import clock, learning, play, takeover
 from games.rooms.models import Room, Seat
 
 
@@ -33,10 +33,19 @@ class Think:
     at: datetime
     timed_out: bool
 
-    def done(self, action: str) -> None:
-        play.submit_for(self.room_id, self.seat, self.runde, self.seq, action, self.timed_out)
+    def done(self, choice: Choice) -> None:
+        play.submit_for(self.room_id, self.seat, self.runde, self.seq, choice.action, self.timed_out)
 
 
+class Tip(Think):
+    """The same for a player who wants a tip: it is told, not done."""
+
+    def done(self, choice: Choice) -> None:
+        learning.tell(self.room_id, self.runde, self.seq, choice)
+
+
+# Tips come from the strongest.
+TIPS_BY = "stark"
 Duty: TypeAlias = Think | Callable[[], object]
 
 
@@ -49,6 +58,8 @@ def first_of(room_id: int) -> Duty | None:
     late = (clock.gone_at(seat) for seat in seats if seat.is_human and not seat.gone)
     if any(moment and moment < now for moment in late):
         return partial(takeover.note_gone, room_id)
+    if room.tip_wanted:
+        return _think(room, seats, now, timed_out=False, kind=Tip)
     if room.state == Room.State.PLAYING and room.act_at:
         return _think(room, seats, room.act_at, timed_out=False)
     if room.deadline is None or room.deadline > now:
@@ -60,20 +71,22 @@ def first_of(room_id: int) -> Duty | None:
     return _think(room, seats, now, timed_out=True)
 
 
-def _think(room: Room, seats: list[Seat], at: datetime, timed_out: bool) -> Think | None:
+def _think(
+    room: Room, seats: list[Seat], at: datetime, timed_out: bool, kind: type[Think] = Think
+) -> Think | None:
     runde = Runde.objects.select_related("version").filter(pk=room.runde_id or 0).first()
     if runde is None or runde.state != Runde.State.RUNNING:
         return None
     state = store.state_of(runde)
     if state.to_act is None:
         return None
-    return Think(
+    return kind(
         room.pk,
         state.to_act,
         runde.number,
         runde.seq,
         engine.view(state, state.to_act),
-        takeover.level_of(room, seats[state.to_act]),
+        TIPS_BY if kind is Tip else takeover.level_of(room, seats[state.to_act]),
         seed_for(runde.secret, runde.seq),
         at,
         timed_out,

@@ -34,7 +34,9 @@ class Room(models.Model):
     `partie` is the present Partie, `runde` the one that is shown (running, or just over), `sealed` the next one, whose
     commitment is shown while bits are taken. `act_at`: when the server acts for the seat to move (bot, takeover).
     `deadline`: until when the human to move has time, or, between Runden, until "Weiter" comes by itself. `due`: when
-    a driver must look at the room; `lease_until`: a driver is at it.
+    a driver must look at the room; `lease_until`: a driver is at it. `lesson`: the exercise of "Schnapsen lernen" that
+    it is there for, with how many of its steps are done and how it went. `guided`: hints lead the player through this
+    Runde. `tip`: what a bot would do in the player's place, see learning.py.
     """
 
     class State(models.TextChoices):
@@ -43,6 +45,11 @@ class Room(models.Model):
         PLAYING = "playing", _("spielt")
         OVER = "over", _("Partie zu Ende")
         CLOSED = "closed", _("geschlossen")
+
+    class Lesson(models.TextChoices):
+        OPEN = "open", _("offen")
+        SOLVED = "solved", _("geschafft")
+        MISSED = "missed", _("nicht geschafft")
 
     class Join(models.TextChoices):
         ALL = "all", _("alle")
@@ -92,6 +99,11 @@ class Room(models.Model):
     deadline = models.DateTimeField(null=True, blank=True)
     due = models.DateTimeField(null=True, blank=True, db_index=True)
     lease_until = models.DateTimeField(null=True, blank=True)
+    lesson = models.CharField(max_length=20, blank=True, editable=False)
+    lesson_step = models.PositiveSmallIntegerField(default=0, editable=False)
+    lesson_state = models.CharField(max_length=10, choices=Lesson, default=Lesson.OPEN, editable=False)
+    guided = models.BooleanField(default=False, editable=False)
+    tip = models.JSONField(default=dict, editable=False)
     created = models.DateTimeField(default=timezone.now, editable=False)
     touched = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -102,6 +114,11 @@ class Room(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
+
+    @property
+    def tip_wanted(self) -> bool:
+        """Whether a tip is still to be thought of."""
+        return self.state == self.State.PLAYING and bool(self.tip) and "action" not in self.tip
 
     @property
     def is_private(self) -> bool:
@@ -270,6 +287,19 @@ class TableMute(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["room", "user", "other"], name="one_mute_each")]
+
+
+class SolvedLesson(models.Model):
+    """Somebody has solved an exercise of "Schnapsen lernen"."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="solved_lessons"
+    )
+    lesson = models.CharField(max_length=20)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "lesson"], name="one_solution_each")]
 
 
 class Report(models.Model):

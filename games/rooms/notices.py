@@ -21,6 +21,9 @@ class Notice(Enum):
     TOO_MANY_SIT = gettext_noop("Für diese Regeln sitzen zu viele am Tisch.")
     SOMEBODY_LEFT = gettext_noop("Ein Platz ist frei geworden. Öffnet den Tisch für andere.")
     MUTED = gettext_noop("Du darfst hier gerade nichts schreiben.")
+    NOT_ALONE = gettext_noop("Tipps und Hinweise gibt es nur, wo du allein gegen Bots spielst.")
+    TIP_LATER = gettext_noop("Einen Tipp gibt es, wenn du dran bist.")
+    NOT_SURE = gettext_noop("Der Rest ist noch nicht sicher euer.")
     TOO_FAST = gettext_noop("Langsam: eine Nachricht in der Sekunde.")
     UNREADABLE = gettext_noop("Das hat der Tisch nicht verstanden.")
 

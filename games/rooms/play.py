@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -12,13 +13,14 @@ from django.conf import settings
 from accounts import sessions
 from accounts.models import User
 from games import engine
-from games.engine import Refusal
+from games.engine import Event, Refusal
 from games.engine.events import Bid, Doubled
 from games.engine.fair import BITS_BYTES, CUT_PLACES
 from games.engine.runde import TOKEN
 from games.history import store
-from games.history.models import Partie
+from games.history.models import Partie, Runde
 from games.history.store import SeatSpec
+from games.rooms import learning
 from games.rooms.attempt import STALE, WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
 from games.rooms.models import Room, Seat
@@ -116,7 +118,16 @@ def _act(table: Table, seat: Seat, action: str, extra: Extra) -> None:
     seat.timeouts, seat.takeover = 0, Seat.Takeover.NONE
     seat.quiet_pass = extra.quiet and action == "pass"
     _do(table, seat.number, action)
+    for reply in learning.took(table.room, action):
+        _do(table, _turn(table), reply, by_bot=True)
     _after_actions(table)
+
+
+def _turn(table: Table) -> int:
+    turn = table.current_state().to_act
+    if turn is None:
+        raise Refused(*STALE)
+    return turn
 
 
 def _check_legal(table: Table, seat: int, action: str) -> None:
@@ -132,6 +143,7 @@ def _count_timeout(seat: Seat) -> None:
 
 
 def _do(table: Table, seat: int, action: str, by_bot: bool = False) -> None:
+    table.room.tip = {}
     table.did(*store.record_move(table.runde, table.current_state(), seat, action, by_bot))
     if any(isinstance(event, Bid | Doubled) for event in table.events):
         for other in table.seats:
@@ -151,12 +163,13 @@ def _after_actions(table: Table) -> None:
     if state.result is None:
         table.begin_turn()
     else:
-        _end_runde(table)
+        _end_runde(table, state.result)
 
 
-def _end_runde(table: Table) -> None:
+def _end_runde(table: Table, result: engine.Result) -> None:
     room, partie = table.room, table.runde.partie
     room.act_at = room.deadline = None
+    learning.over(room, table.rules, result)
     for seat in table.seats:
         seat.clear_for_runde()
     if partie.state == Partie.State.FINISHED:
@@ -244,8 +257,24 @@ def _deal(table: Table) -> None:
         for seat in table.seats
     ]
     cut = table.seats[cutter(len(table.seats), runde.dealer)].cut
+    _begin_runde(table, runde, *store.deal_runde(runde, bits, cut))
+
+
+def deal_set(table: Table, deck: Sequence[str], done: Sequence[str]) -> None:
+    """Deal the sealed Runde with set cards, and do what is set to be done before anybody acts."""
+    if table.room.sealed is None:
+        raise Refused(*STALE)
+    runde = store.lock_runde(table.room.sealed.pk)
+    _begin_runde(table, runde, *store.deal_known(runde, deck))
+    for action in done:
+        _do(table, _turn(table), action, by_bot=True)
+    _after_actions(table)
+
+
+def _begin_runde(table: Table, runde: Runde, state: engine.Runde, events: tuple[Event, ...]) -> None:
+    room = table.room
     table.runde = runde
-    table.did(*store.deal_runde(runde, bits, cut))
+    table.did(state, events)
     room.runde, room.sealed, room.state = runde, None, State.PLAYING
     for seat in table.seats:
         seat.clear_for_runde()

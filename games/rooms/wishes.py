@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from accounts import sessions
 from accounts.models import User
-from games.rooms import leaving, play, seating, takeover
+from games.rooms import learning, leaving, play, seating, takeover
 from games.rooms.attempt import WATCHING, Outcome
 from games.rooms.notices import Notice
 
@@ -22,6 +22,9 @@ WISHES: dict[str, Wish] = {
     "wait": lambda room, user, seat, more: takeover.vote(room, user, seat, bot=False),
     "leave": lambda room, user, seat, more: leaving.leave(room, user),
     "reopen": lambda room, user, seat, more: seating.reopen(room, user),
+    "hints": lambda room, user, seat, more: learning.hints(room, user),
+    "tip": lambda room, user, seat, more: learning.ask(room, user),
+    "why": lambda room, user, seat, more: learning.why(room, user),
     # before it
     "sit": lambda room, user, seat, more: seating.sit(room, user, None if seat < 0 else seat),
     "stand": lambda room, user, seat, more: seating.stand(room, user),
