@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 
 from accounts.preferences import Preferences
 from games.engine import ALL_CARDS, Contract
@@ -35,7 +35,7 @@ class Words:
         self.deck = deck
         self._suits = _suits(deck, suit_words)
         self._kontra = _kontra(kontra_words)
-        self.trump = _("Atout") if trump_word == "atout" else _("Trumpf")
+        self.trump = pgettext("im Satz", "Atout") if trump_word == "atout" else pgettext("im Satz", "Trumpf")
         self.ranks = _ranks(deck)
         self._labels = self._all(_labels(deck))
         self._the = self._all(_accusatives(deck))

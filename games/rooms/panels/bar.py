@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from markupsafe import Markup
 
 from games.engine import SeatView
@@ -135,9 +136,10 @@ def facts(scene: Scene) -> tuple[Fact, ...]:
 
 
 def _trump(scene: Scene, suit: Suit | None, open_still: bool) -> Fact:
+    label = capfirst(scene.words.trump)
     if suit is None:
-        return Fact(scene.words.trump, _("offen") if open_still else _("keiner"))
-    return Fact(scene.words.trump, scene.words.suit(suit), scene.suit(suit))
+        return Fact(label, _("offen") if open_still else _("keiner"))
+    return Fact(label, scene.words.suit(suit), scene.suit(suit))
 
 
 def _dealer(scene: Scene) -> Fact:
