@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from accounts.models import User
 from games import engine
 from games.engine import document, parse, preset, preset_keys
 from games.houserules import own
+from games.houserules.keeper import HouseRulesKeeper
 from games.houserules.models import HouseRule, RuleVersion
 from games.houserules.versions import current, rules_of
 from tests.engine.strategies import documents
@@ -209,3 +211,26 @@ def test_only_what_was_chosen_changes(source: dict[str, Any], data: st.DataObjec
     assert [row["order"] for row in read["contracts"] if "order" in row] == [
         row["order"] for row in source["contracts"] if "order" in row
     ]
+
+
+def test_own_house_rules_are_exported_merged_and_go_with_their_author(player: User) -> None:
+    version = saved(player)
+    keeper = HouseRulesKeeper()
+    [(path, content)] = keeper.export(player)
+    assert path == "hausregeln.json"
+    assert json.loads(content)[0]["versions"][0]["rules"]["name"] == "Beim Resi"
+    heir = User.objects.create_user("Franz", "x" * 12)
+    keeper.merge(player, heir)
+    assert [found.pk for found in own.of_user(heir)] == [version.pk]
+    keeper.delete(heir)
+    assert not RuleVersion.objects.filter(pk=version.pk).exists()
+    assert not HouseRule.objects.filter(kind="own").exists()
+
+
+def test_house_rules_that_were_played_by_stay_without_their_authors_name_for_them(player: User) -> None:
+    version = saved(player)
+    version.partien.create(first_dealer=0)
+    HouseRulesKeeper().delete(player)
+    rule = HouseRule.objects.get(pk=version.rule_id)
+    assert (rule.retired, rule.owner, rule.name) == (True, None, "Hausregeln")
+    assert rules_of(RuleVersion.objects.get(pk=version.pk)).key == rule.key
