@@ -32,12 +32,13 @@ LEASE = timedelta(seconds=4)
 
 
 async def run() -> None:
-    """Look for due rooms, again and again, at once after each change that this process committed."""
+    """Look for due rooms, again and again; at once after a change of this process's that leaves something due."""
     loop = asyncio.get_running_loop()
     changed = asyncio.Event()
 
-    def wake(room_id: int, version: int) -> None:
-        loop.call_soon_threadsafe(changed.set)
+    def wake(room_id: int, version: int, due: datetime | None) -> None:
+        if due is not None and due <= timezone.now() + timedelta(seconds=LOOK_EVERY):
+            loop.call_soon_threadsafe(changed.set)
 
     if not settings.REDIS_URL:
         # A single process: what leases there are a dead one left.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.engine import Refusal
-from games.rooms import access, panels, tables, talk, waiting
+from games.rooms import access, kept, panels, tables, talk, waiting
 from games.rooms.kept import Snapshot
 from games.rooms.models import Room
 from games.rooms.notices import Notice
@@ -46,7 +46,27 @@ class Frame:
 
 def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     """The newest panels for each page, with what happened since the page heard last (None: it says nothing of it)."""
-    table = tables.load(room_id)
+    return _frames(tables.load(room_id), pages)
+
+
+def known_frames(
+    room_id: int, version: int, pages: Iterable[tuple[Viewer, Heard | None]]
+) -> list[Frame] | None:
+    """The same without a look at the database, if this process knows the table as of this version or a newer one.
+
+    None if it does not, or if a look is needed for something else.
+    """
+    table = kept.newest(room_id)
+    if table is None or table.room.version < version or table.said:
+        return None
+    if table.partie is None or any(
+        all(seat.user_id != page.user_id for seat in table.seats) for page, _ in pages
+    ):
+        return None  # whoever has no seat may have lost the right to look
+    return _frames(replace(table, now=timezone.now()), pages)
+
+
+def _frames(table: Snapshot, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     rendered: dict[tuple[object, ...], str] = {}
     return [_frame(table, viewer, heard, rendered) for viewer, heard in pages]
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from contextvars import Context
+from datetime import datetime
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -19,7 +20,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 
 from games.rooms import push
-from games.rooms.frames import Frame, Heard, Viewer, frames
+from games.rooms.frames import Frame, Heard, Viewer, frames, known_frames
 from games.rooms.models import Room
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ class Hub:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.pages: defaultdict[int, set[Page]] = defaultdict(set)
-        self.wanted: set[int] = set()
+        self.wanted: dict[int, int] = {}
         self.running: set[int] = set()
         self.lost = 0
         self.tasks: set[asyncio.Task[None]] = set()
@@ -74,21 +75,21 @@ class Hub:
         if not self.pages[room_id]:
             del self.pages[room_id]
 
-    def changed(self, room_id: int, version: int) -> None:
+    def changed(self, room_id: int, version: int, due: datetime | None) -> None:
         """This process committed a change; called from the thread that did."""
         with suppress(RuntimeError):  # the loop has ended
             self.loop.call_soon_threadsafe(self._committed, room_id, version)
 
     def _committed(self, room_id: int, version: int) -> None:
-        self.want(room_id)
+        self.want(room_id, version)
         if settings.REDIS_URL:
             self.start(self._tell_others({"type": "changed", "room": room_id, "version": version}))
 
-    def want(self, room_id: int) -> None:
-        """Bring the pages of a room up to date, soon; what comes meanwhile is done in one go."""
+    def want(self, room_id: int, version: int) -> None:
+        """Bring the pages of a room up to this version, soon; what comes meanwhile is done in one go."""
         if room_id not in self.pages:
             return
-        self.wanted.add(room_id)
+        self.wanted[room_id] = version
         if room_id not in self.running:
             self.running.add(room_id)
             self.start(self._serve(room_id))
@@ -96,18 +97,21 @@ class Hub:
     async def _serve(self, room_id: int) -> None:
         try:
             while room_id in self.wanted:
-                self.wanted.discard(room_id)
-                await self._show(room_id, tuple(self.pages.get(room_id, ())))
+                version = self.wanted.pop(room_id)
+                await self._show(room_id, version, tuple(self.pages.get(room_id, ())))
         except Exception:
             log.exception("pages of room %s could not be brought up to date", room_id)
         finally:
             self.running.discard(room_id)
 
-    async def _show(self, room_id: int, pages: Iterable[Page]) -> None:
+    async def _show(self, room_id: int, version: int, pages: Iterable[Page]) -> None:
         ready = [page for page in pages if page.sent]
         if not ready:
             return
-        new = await database_sync_to_async(frames)(room_id, [(page.viewer, page.heard) for page in ready])
+        viewers = [(page.viewer, page.heard) for page in ready]
+        new = known_frames(room_id, version, viewers)
+        if new is None:
+            new = await database_sync_to_async(frames)(room_id, viewers)
         for page, frame in zip(ready, new, strict=True):
             if frame.version > page.sent:
                 await page.show(frame)
@@ -125,7 +129,7 @@ class Hub:
                 continue
             for room_id, version in versions:
                 if any(0 < page.sent < version for page in self.pages.get(room_id, ())):
-                    self.want(room_id)
+                    self.want(room_id, version)
 
     async def _pulse(self) -> None:
         turn = 0
@@ -158,7 +162,7 @@ class Hub:
 
     def _heard(self, message: dict[str, Any]) -> None:
         if message["type"] == "changed":
-            self.want(message["room"])
+            self.want(message["room"], message["version"])
         else:
             self._check(message["user"])
 

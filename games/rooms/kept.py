@@ -52,10 +52,14 @@ _kept: Lru[int, Snapshot] = Lru(SIZE)
 
 def get(room_id: int, version: int, code: str) -> Snapshot | None:
     """The snapshot of exactly this version. The code is random: ids of rows may come again, it does not."""
+    known = newest(room_id)
+    return known if known and (known.room.version, known.room.code) == (version, code) else None
+
+
+def newest(room_id: int) -> Snapshot | None:
+    """The newest snapshot this process has; others may have changed the table since."""
     known = _kept.get(room_id)
-    if known is None or (known.room.version, known.room.code) != (version, code):
-        return None
-    return known if time.monotonic() - known.read < FRESH else None
+    return known if known and time.monotonic() - known.read < FRESH else None
 
 
 def put(snapshot: Snapshot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
+from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
@@ -31,7 +32,7 @@ class Lists:
         push.listen(self.note)
         self.task = asyncio.get_running_loop().create_task(self._run())
 
-    def note(self, room_id: int, version: int) -> None:
+    def note(self, room_id: int, version: int, due: datetime | None) -> None:
         """A room changed: looked at in the next round."""
         self.changed = True
 

@@ -143,14 +143,14 @@ class Table:
         self._tell_after_commit()
 
     def _tell_after_commit(self) -> None:
-        room_id, version, state = self.room.pk, self.room.version, self.state
+        room, state = self.room, self.state
         runde = self.__dict__.get("runde")
         if runde is not None and state is not None:
             transaction.on_commit(lambda: store.remember(runde, state), robust=True)
         if self.follow and self.base is not None:
             after = self._after(self.base)
             transaction.on_commit(lambda: kept.put(after), robust=True)
-        transaction.on_commit(lambda: push.changed(room_id, version), robust=True)
+        transaction.on_commit(lambda: push.changed(room.pk, room.version, room.due), robust=True)
 
     def _after(self, base: Snapshot) -> Snapshot:
         runde = self.runde if self.room.runde_id else None

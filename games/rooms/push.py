@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from threading import Lock
 
-# What listens in this process: called with the room's id and its new version, from any thread; must return at once.
-Listener = Callable[[int, int], None]
+# What listens in this process: called with the room's id, its new version and when the server must act at it (None: not
+# at all), from any thread; must return at once.
+Listener = Callable[[int, int, datetime | None], None]
 
 _listeners: set[Listener] = set()
 _lock = Lock()
@@ -22,9 +24,9 @@ def stop(listener: Listener) -> None:
         _listeners.discard(listener)
 
 
-def changed(room_id: int, version: int) -> None:
+def changed(room_id: int, version: int, due: datetime | None) -> None:
     """A transaction that changed the room was committed."""
     with _lock:
         listeners = tuple(_listeners)
     for listener in listeners:
-        listener(room_id, version)
+        listener(room_id, version, due)

@@ -1,6 +1,7 @@
 """`manage.py serve`: daphne with the site, and the tasks that the apps registered."""
 
 import asyncio
+import gc
 import socket
 from typing import Any
 
@@ -45,6 +46,10 @@ class Command(BaseCommand):
         self.starting = asyncio.get_event_loop().create_task(self._start(host, port))
 
     async def _start(self, host: str, port: int) -> None:
+        # What was loaded stays to the end: the collector need not walk through it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         self.tasks = tasks.start_all()
         shown = f"[{host}]" if ":" in host else host
         self.stdout.write(f"Bauernschnapsen: http://{shown}:{port}/  (Strg+C beendet)")
