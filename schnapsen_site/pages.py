@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 # What can be read without a line. Never a page that belongs to somebody.
-READABLE = ("offline", "rules")
+READABLE = ("offline", "rules", "learn")
 
 
 @require_safe

@@ -6,15 +6,20 @@ has thought of it, and `why` if the reason is wanted too. Whatever is done at th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from accounts.models import User
 from games.bots import Choice
 from games.engine import Result, Rules
+from games.history.models import Partie
 from games.rooms.attempt import STALE, WATCHING, Outcome, Refused, attempt
-from games.rooms.lessons import BY_KEY
+from games.rooms.lessons import BY_KEY, EXERCISES
 from games.rooms.lessons.exercise import LEARNER
 from games.rooms.locked import Table
-from games.rooms.models import Room, SolvedLesson
+from games.rooms.models import Room, Seat, SolvedLesson
 from games.rooms.notices import Notice
+from games.rooms.table_view import LessonState, Tip
 
 Lesson = Room.Lesson
 
@@ -51,6 +56,36 @@ def _solve(room: Room) -> None:
     room.lesson_state = Lesson.SOLVED
     if room.host_id is not None:
         SolvedLesson.objects.get_or_create(user_id=room.host_id, lesson=room.lesson)
+
+
+def shown(room: Room, partie: Partie | None, seats: Sequence[Seat]) -> dict[str, Any]:
+    """What the table shows of it to the player, as fields of a TableView."""
+    alone = partie is not None and is_alone(sum(seat.is_human for seat in seats), partie.training)
+    return {
+        "lesson": _lesson_state(room),
+        "guided": alone and room.guided,
+        "may_ask": alone and not room.lesson,
+        "tip": _tip(room.tip) if alone and room.tip else None,
+    }
+
+
+def _lesson_state(room: Room) -> LessonState | None:
+    exercise = BY_KEY.get(room.lesson)
+    if exercise is None:
+        return None
+    solved = frozenset(solved_by(room.host_id))
+    number = EXERCISES.index(exercise) + 1
+    return LessonState(exercise.key, number, len(EXERCISES), room.lesson_step, str(room.lesson_state), solved)
+
+
+def solved_by(user_id: int | None) -> set[str]:
+    """The keys of the exercises that somebody has solved."""
+    return set(SolvedLesson.objects.filter(user_id=user_id or 0).values_list("lesson", flat=True))
+
+
+def _tip(tip: dict[str, Any]) -> Tip:
+    figures = tuple(tip.get("figures", {}).items())
+    return Tip(tip.get("action", ""), tip.get("code", ""), figures, tip.get("why", False))
 
 
 def hints(room_id: int, user: User) -> Outcome:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.history.models import PartieSeat
 from games.houserules.models import RuleVersion
 from games.houserules.versions import rules_of
 from games.rooms import play, takeover
@@ -49,11 +50,13 @@ def _with_free_code(create: Callable[[], Room]) -> Room:
 
 
 @transaction.atomic
-def at_once(user: User, rules: RuleVersion) -> Room:
-    """A table that is this player's alone, with bots on all other seats; the first Runde is sealed."""
-    room = open_room(user, rules, who_may_join=Room.Join.NOBODY, watching=False)
+def at_once(user: User, rules: RuleVersion, guided: bool = False) -> Room:
+    """A table that is this player's alone, with bots on all other seats; the first Runde is sealed. `guided`: with
+    hints, and easy bots. Who never played gets hints too."""
+    first = not PartieSeat.objects.filter(user=user, partie__exercise=False).exists()
+    room = open_room(user, rules, who_may_join=Room.Join.NOBODY, watching=False, guided=guided or first)
     table = Table.lock(room.pk)
-    fill_with_bots(table.seats, takeover.default_level())
+    fill_with_bots(table.seats, "leicht" if guided else takeover.default_level())
     play.start_partie(table)
     table.save()
     return table.room

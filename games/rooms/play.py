@@ -323,7 +323,7 @@ def revanche(room_id: int, user: User) -> Outcome:
         seat = table.seat_of(user.pk)
         if seat is None:
             raise Refused(*WATCHING)
-        if table.room.state != State.OVER or seat.ready:
+        if table.room.state != State.OVER or seat.ready or table.room.lesson:
             raise Refused(*STALE)
         if any(other.is_free for other in table.seats):
             raise Refused(409, Notice.SOMEBODY_LEFT)

@@ -38,6 +38,30 @@ class SeatState:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonState:
+    """An exercise at its table: which, of how many, how many steps are done, how it went (`open`, `solved`, `missed`);
+    `solved` are the keys of those its learner has solved."""
+
+    key: str
+    number: int
+    count: int
+    step: int
+    state: str
+    solved: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """What a strong bot would do in the viewer's place; no `action` while it still thinks. `why`: its reason, a code
+    with figures, is wanted too."""
+
+    action: str = ""
+    code: str = ""
+    figures: tuple[tuple[str, str | int | float], ...] = ()
+    why: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one viewer may see it.
 
@@ -52,7 +76,9 @@ class TableView:
     `quiet_pass`: the viewer said "Passe, und kein Kontra" in advance. `ask_takeover` names the seats gone so long
     that the others may let a bot play; `can_resume`: a bot plays for the viewer until "Weiterspielen".
     `can_have_time`: it is the viewer's turn and "Mehr Zeit" has not been taken yet. `replay_url`
-    leads to the Runde just over, once it may be seen.
+    leads to the Runde just over, once it may be seen. `lesson`: the exercise that this table is there for. `guided`:
+    hints lead the viewer through this Runde; `tip` was asked for. `may_ask`: the viewer is alone with bots, and may.
+    `sure`: whatever happens, the rest of the tricks is the viewer's.
     """
 
     code: str
@@ -92,6 +118,11 @@ class TableView:
     can_resume: bool = False
     can_have_time: bool = False
     replay_url: str = ""
+    lesson: LessonState | None = None
+    guided: bool = False
+    tip: Tip | None = None
+    may_ask: bool = False
+    sure: bool = False
 
     @property
     def watching(self) -> bool:

@@ -15,7 +15,7 @@ from games.engine import Event
 from games.history import store
 from games.history.models import Partie, Runde
 from games.houserules.versions import rules_of
-from games.rooms import clock, kept, play, takeover, talk
+from games.rooms import clock, kept, learning, play, takeover, talk
 from games.rooms.kept import Snapshot
 from games.rooms.models import Room, Seat
 from games.rooms.table_view import Presence, SeatState, TableView
@@ -102,6 +102,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         **_agreed(room),
         **_partie_fields(partie),
         **_deal_fields(table, own),
+        **(learning.shown(room, partie, table.seats) if own else {}),
     )
 
 

@@ -3,13 +3,14 @@
 from django.urls import path
 
 from games.rooms import again
-from games.rooms.views import lobby, room, table
+from games.rooms.views import learn, lobby, room, table
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("sofort/", table.at_once, name="at_once"),
     path("partie/<str:partie_id>/runde/<int:number>/nochmal/", again.play_again, name="play_again"),
     path("mitspielen/", lobby.with_others, name="with_others"),
+    path("lernen/", learn.learn, name="learn"),
     path("tisch/", room.by_code, name="by_code"),
     path("tisch/neu/", room.create, name="create_table"),
     path("tisch/<str:code>/", table.table, name="table"),

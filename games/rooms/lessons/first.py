@@ -74,7 +74,7 @@ FIRST = (
             ),
         ),
         head=_("Übertrumpft."),
-        solved=_("Du spielst als Letzter, also gehört der Stich euch, mit %(the_SA)s darin."),
+        solved=_("Du spielst als Letzter, also gehört der Stich euch, mit %(with_SA)s darin."),
     ),
     Exercise(
         key="zwanziger",

@@ -18,7 +18,7 @@ from games.rooms.table_view import TableView
 from games.words.texts import gettext as _
 from games.words.texts import speaking
 
-from . import bar, felt, hand, outcome, pictures, prompts, seats, sheets, side
+from . import bar, bubble, felt, hand, outcome, pictures, prompts, seats, sheets, side
 from .environment import render, render_once
 from .hints import told
 from .scene import Scene
@@ -100,6 +100,7 @@ def _table(scene: Scene) -> dict[str, Any]:
         "sheet": sheets.sheet(scene),
         "outcome": outcome.outcome(scene),
         "prompt": prompts.prompt(scene),
+        "bubble": bubble.bubble(scene),
         "heading": prompts.heading(scene),
         "told": told(scene),
         "waiting": outcome.wait(scene),

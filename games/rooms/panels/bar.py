@@ -10,6 +10,8 @@ from markupsafe import Markup
 from games.engine import SeatView
 from games.engine.cards import Seat, Suit
 from games.engine.events import Bid
+from games.rooms.lessons import BY_KEY
+from games.rooms.table_view import LessonState
 from games.words import contracts
 from games.words.texts import gettext as _
 
@@ -34,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score line. `kind` is `up`, `down`, `strokes` or `three`."""
+    """The score line. `kind` is `up`, `down`, `strokes` or `three`, or `lesson`: the label stands there."""
 
     kind: str
     label: str
@@ -51,6 +53,8 @@ class Fact:
 
 def score(scene: Scene) -> Score:
     partie = scene.rules.partie
+    if scene.tv.lesson is not None:
+        return Score("lesson", _("Schnapsen lernen"), (), partie.target)
     points = scene.tv.score or (0,) * scene.rules.players
     if scene.rules.players == 3:
         return _three(scene, points)
@@ -121,6 +125,8 @@ def strokes_path(first: int, after: int) -> str:
 
 def facts(scene: Scene) -> tuple[Fact, ...]:
     view = scene.view if scene.tv.phase not in ("waiting",) else None
+    if view is not None and scene.tv.lesson is not None:
+        return (_trump_now(scene, view), _exercise(scene.tv.lesson))
     if view is None:
         return (_dealer(scene), _seal(scene))
     if view.played is None:
@@ -140,6 +146,17 @@ def _trump(scene: Scene, suit: Suit | None, open_still: bool) -> Fact:
     if suit is None:
         return Fact(label, _("offen") if open_still else _("keiner"))
     return Fact(label, scene.words.suit(suit), scene.suit(suit))
+
+
+def _trump_now(scene: Scene, view: SeatView) -> Fact:
+    if view.played is None:
+        return _trump(scene, view.suit, open_still=True)
+    return _trump(scene, view.played.trump, open_still=False)
+
+
+def _exercise(state: LessonState) -> Fact:
+    names = {"n": state.number}
+    return Fact(_("Übung %(n)d") % names, _(BY_KEY[state.key].title))
 
 
 def _dealer(scene: Scene) -> Fact:

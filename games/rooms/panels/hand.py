@@ -134,17 +134,28 @@ def ordered(scene: Scene, view: SeatView) -> list[Card]:
 
 
 def _pairs(scene: Scene, view: SeatView, cards: list[HandCard]) -> tuple[Pair, ...]:
-    """The announcements that the viewer can make by leading now [8.1] to [8.3]."""
-    if not _may_announce(scene, view):
-        return ()
+    """The announcements that the viewer can make by leading now."""
     held = {one.card.code: one for one in cards}
-    found = []
-    for suit in dict.fromkeys(code[0] for code in held):
-        both = [held[suit + rank] for rank in "KO" if suit + rank in held]
-        forty = view.played is not None and suit == view.played.trump
-        if len(both) == 2 and (scene.rules.melds.forty if forty else scene.rules.melds.twenty):
-            found.append(_pair(scene, suit, forty, both))
-    return tuple(found)
+    trump = view.played.trump if view.played else None
+    suits = set(pairs_to_announce(scene, view))
+    return tuple(
+        _pair(scene, suit, suit == trump, [held[suit + "K"], held[suit + "O"]])
+        for suit in dict.fromkeys(code[0] for code in held)
+        if suit in suits
+    )
+
+
+def pairs_to_announce(scene: Scene, view: SeatView) -> tuple[Suit, ...]:
+    """The suits whose pair the viewer can announce by leading now [8.1] to [8.3]."""
+    if not _may_announce(scene, view) or view.played is None:
+        return ()
+    return tuple(
+        suit
+        for suit in dict.fromkeys(card[0] for card in view.hand)
+        if suit + "K" in view.hand
+        and suit + "O" in view.hand
+        and (scene.rules.melds.forty if suit == view.played.trump else scene.rules.melds.twenty)
+    )
 
 
 def _may_announce(scene: Scene, view: SeatView) -> bool:

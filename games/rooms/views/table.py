@@ -29,7 +29,7 @@ def at_once(request: HttpRequest) -> HttpResponse:
         rules = versions.current(key)
     except versions.NoSuchRules:
         return HttpResponse(status=422)
-    room = opening.at_once(ensure_user(request), rules)
+    room = opening.at_once(ensure_user(request), rules, guided="hinweise" in request.POST)
     return redirect("table", code=room.code)
 
 
