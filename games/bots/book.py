@@ -27,10 +27,14 @@ FULL = 250
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """From the chance with all cards open to the one of real play: log odds, shifted and stretched."""
+    """From figures with all cards open to those of real play: log odds of a chance, or points; shifted, stretched."""
 
     shift: float
     slope: float
+
+    def points(self, mean: float) -> float:
+        """For the contested game: points as a share of the best outcome, -1..1."""
+        return min(max(self.shift + self.slope * mean, -1.0), 1.0)
 
     def applied(self, chance: float) -> float:
         return 1 / (1 + exp(-self.shift - self.slope * log_odds(chance)))

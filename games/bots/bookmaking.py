@@ -14,8 +14,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
+from statistics import fmean
 
-from games.engine import SUITS, Cards, Contract, Rules, Runde, apply, preset, preset_keys, view
+from games.engine import SUITS, Cards, Contract, Result, Rules, Runde, apply, preset, preset_keys, view
 from games.engine.deal import Deal
 from games.engine.phases.game import Game
 from games.engine.phases.play import open_play
@@ -190,11 +191,23 @@ def _promising(entry: Entry, page: Page, count: int, random: Random) -> Iterator
 
 
 def _made(entry: Entry, world: World, level: str, random: Random) -> bool:
-    runde = _opened(entry.setting, world)
+    return _result(_opened(entry.setting, world), level, random).made
+
+
+def _shared_points(runde: Runde, setting: Setting, level: str, random: Random) -> float:
+    """What the declarer's side got, as a share of the best outcome; Striche are what the losers wrote."""
+    result = _result(runde, level, random)
+    points = max(result.points) / outcomes(setting)[-1]
+    return points if result.made else -points
+
+
+def _result(runde: Runde, level: str, random: Random) -> Result:
     while runde.to_act is not None:
         chosen = choose(view(runde, runde.to_act), level, random.getrandbits(32))
         runde, _ = apply(runde, runde.to_act, chosen.action)
-    return bool(runde.result and runde.result.made)
+    if runde.result is None:
+        raise ValueError("the Runde is not over")
+    return runde.result
 
 
 def _opened(setting: Setting, world: World) -> Runde:
@@ -210,6 +223,34 @@ def _opened(setting: Setting, world: World) -> Runde:
         _cards(kept if seat == setting.declarer else hand).sorted() for seat, hand in enumerate(world.hands)
     )
     return Runde(deal, open_play(deal, game, hands)[0])
+
+
+def contested_corrections(
+    rules: Rules, contract: Contract, found: list[Page], runden: int, level: str, random: Random
+) -> list[Correction]:
+    """For each place what real play makes of the open-card points of the contested game."""
+    rows: list[list[tuple[float, float]]] = [[] for _ in found]
+    for _ in range(runden):
+        world = dealt(rules, 0, 0, random)
+        trump = _turned_up(world, rules, random) if contract.trump else None
+        setting = settings_of(rules, contract, 0, trump)[-1]
+        share = _shared_points(_opened(setting, world), setting, level, random)
+        for place, its_page in enumerate(found):
+            part = sum(random.sample(list(bits_of(world.hands[place])), rules.auction.cards))
+            mean = its_page.mean(kind_of(part, trump))
+            if mean is not None:
+                rows[place].append((mean, share if place in setting.side else -share))
+    return [_line(row) for row in rows]
+
+
+def _line(rows: list[tuple[float, float]]) -> Correction:
+    """The straight line through what was expected and what came, drawn a little towards no correction."""
+    if not rows:
+        return Correction(0.0, 1.0)
+    expected, came = fmean(mean for mean, _ in rows), fmean(share for _, share in rows)
+    spread = sum((mean - expected) ** 2 for mean, _ in rows) + 1.0
+    slope = (sum((mean - expected) * (share - came) for mean, share in rows) + 1.0) / spread
+    return Correction(round(came - slope * expected, 3), round(slope, 3))
 
 
 def _cards(mask: int) -> Cards:
@@ -232,24 +273,27 @@ def pages(rules: Rules, asked: argparse.Namespace, done: set[str]) -> Iterator[t
     """The pages of a rule set that are not done yet."""
     for contract in rules.contracts:
         if contract.contested:
-            names = [
-                page_name(rules, contract, place, bool(rules.talon_size and contract.talon))
-                for place in range(rules.players)
-            ]
-            if done.issuperset(names):
-                continue
-            random = Random(f"{asked.seed}:{names[0]}")  # noqa: S311 - to be repeatable
-            yield from zip(
-                names,
-                (tally.page() for tally in solve_contested(rules, contract, asked.deals, random)),
-                strict=True,
-            )
+            yield from _contested_pages(rules, contract, asked, done)
     for entry in entries(rules):
         if entry.name not in done:
             random = Random(f"{asked.seed}:{entry.name}")  # noqa: S311 - to be repeatable
             open_cards = solve_hands(entry, asked.hands, random).page()
             found = correction(entry, open_cards, asked.runden, asked.level, random)
             yield entry.name, replace(open_cards, correction=found)
+
+
+def _contested_pages(
+    rules: Rules, contract: Contract, asked: argparse.Namespace, done: set[str]
+) -> Iterator[tuple[str, Page]]:
+    paid = bool(rules.talon_size and contract.talon)
+    names = [page_name(rules, contract, place, paid) for place in range(rules.players)]
+    if done.issuperset(names):
+        return
+    random = Random(f"{asked.seed}:{names[0]}")  # noqa: S311 - to be repeatable
+    found = [tally.page() for tally in solve_contested(rules, contract, asked.deals, random)]
+    lines = contested_corrections(rules, contract, found, 2 * asked.runden, asked.level, random)
+    for name, open_cards, line in zip(names, found, lines, strict=True):
+        yield name, replace(open_cards, correction=line)
 
 
 def main(arguments: list[str]) -> int:
@@ -260,10 +304,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--hands", type=int, default=60, help="most deals around each kind of hand")
     parser.add_argument("--runden", type=int, default=300, help="Runden of self-play for each page")
     parser.add_argument("--level", default="mittel", help="who plays them")
+    parser.add_argument("--missing", action="store_true", help="only pages that are not in the book")
     parser.add_argument("--fresh", action="store_true", help="start with an empty book")
     asked = parser.parse_args(arguments)
     book = {} if asked.fresh else json.loads(FILE.read_text("ascii"))
-    done: set[str] = set()
+    done = set(book) if asked.missing else set()
     for key in asked.rules:
         for name, found in pages(preset(key), asked, done):
             done.add(name)

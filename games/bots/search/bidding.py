@@ -23,6 +23,8 @@ MARGIN = 0.5
 """Points that a bid must promise beyond passing."""
 ROUGHLY, WORLDS, CONSIDERED = 6, 30, 3
 """Deals for a first look at a bid that the book does not know, for a second, and how many bids get that."""
+CONTESTED, CONTESTED_BEST = Correction(0.0, 0.6), 3
+"""The same for the contested game, whose best outcome is three points [10.1]."""
 USUAL = 0.75
 """How often a contract that somebody else bid is made."""
 PLAIN, PARTNERED = Correction(-0.2, 0.9), Correction(-1.5, 0.9)
@@ -87,8 +89,9 @@ class Judge:
         contract = next(contract for contract in self._rules.contracts if contract.contested)
         vorhand = self._view.vorhand
         settings = settings_of(self._rules, contract, vorhand, self._view.suit)
-        points = outlook(settings, self._worlds[:WORLDS], vorhand).points
-        return points if self._seat in self._rules.side(vorhand) else -points
+        share = outlook(settings, self._worlds, vorhand).points / CONTESTED_BEST
+        mine = self._seat in self._rules.side(vorhand)
+        return CONTESTED_BEST * self._desk.real_share(share if mine else -share)
 
     @cached_property
     def _worlds(self) -> list[World]:
@@ -118,6 +121,7 @@ class Desk:
             if known:
                 self._pages.append((token, trump, known))
         self._rules = rules
+        self._normal_page: Page | None = None
         self._contested = next((contract for contract in rules.contracts if contract.contested), None)
         if self._contested:
             trump = suit if self._contested.trump else None
@@ -143,7 +147,12 @@ class Desk:
         if self._contested is None or self._rules.auction.all_pass == "forced":
             return 0.0
         mean = self._normal_page.mean(kind_of(hand, self._normal.trump)) if self._normal_page else None
-        return None if mean is None else mean * outcomes(self._normal)[-1]
+        return None if mean is None else CONTESTED_BEST * self.real_share(mean)
+
+    def real_share(self, share: float) -> float:
+        """Points of the contested game for the seat's side in real play, from those with open cards; -1..1 both."""
+        correction = self._normal_page.correction if self._normal_page else None
+        return (correction or CONTESTED).points(share)
 
     def _looked_up(self, hand: int) -> Iterator[tuple[str, Outlook]]:
         for token, trump, known in self._pages:

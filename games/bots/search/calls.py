@@ -10,7 +10,7 @@ from games.engine.view import Played
 
 from ..book import page
 from ..choice import Choice, Reason
-from .bidding import corrected, desk
+from .bidding import CONTESTED_BEST, corrected, desk
 from .cards import CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
 from .known import setting_of
@@ -56,7 +56,7 @@ def _trump_points(view: SeatView, action: str, worlds: list[World], random: Rand
         cards = world.hands[seat] if view.rules.auction.cards == view.rules.hand_size else seen
         promises = desk(view.rules, suit, 0).promises(cards).values()
         best_bids.append(max((found.points for found in promises), default=0.0))
-    mean = total / len(worlds)
+    mean = CONTESTED_BEST * desk(view.rules, view.suit, 0).real_share(total / len(worlds) / CONTESTED_BEST)
     return mean + sum(max(best - mean, 0.0) for best in best_bids) / len(worlds)
 
 
@@ -118,7 +118,15 @@ def _as_it_stands(view: SeatView, setting: Setting, worlds: Counter[World]) -> O
         points += times * worth
     found = Outlook(made / worlds.total(), points / worlds.total())
     if setting.contract.contested:
-        return found
+        return Outlook(found.chance, _real_points(view, setting, found.points))
     place = (setting.declarer - view.vorhand) % view.rules.players
     its_page = page(view.rules, setting.contract, place, setting.paid)
     return corrected(found, setting, its_page.correction if its_page else None)
+
+
+def _real_points(view: SeatView, setting: Setting, points: float) -> float:
+    """Open-card points of the contested game, corrected as the viewer's place has it."""
+    best = CONTESTED_BEST * price(setting)
+    sign = 1 if view.viewer in setting.side else -1
+    its_desk = desk(view.rules, view.suit, ((view.viewer or 0) - view.vorhand) % view.rules.players)
+    return sign * best * its_desk.real_share(sign * points / best)
