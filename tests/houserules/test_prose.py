@@ -67,7 +67,7 @@ def labels(page: Page) -> Iterator[str]:
 def assert_whole(page: Page) -> None:
     for sentence in sentences(page):
         assert sentence.endswith(SENTENCE_END), sentence
-        assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "„%", sentence
+        assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "„«“%", sentence
     for text in (*sentences(page), *labels(page)):
         assert text.strip() == text != "", repr(text)
         assert not LEFT_OVER.search(text), text
