@@ -2,48 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page
 
-FINDINGS = """() => {
-  const wrong = [];
-  const game = document.body.classList.contains('game-page');
-  const box = (one) => one.getBoundingClientRect();
-  const name = (one) => `${one.tagName.toLowerCase()}.${one.className.baseVal ?? one.className} «${one.textContent.trim().slice(0, 24)}»`;
-  const seen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.visually-hidden, .skip-link, [aria-live]');
-  const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-  const page = document.scrollingElement;
-  if (page.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
-  if (game && page.scrollHeight > innerHeight) wrong.push('the game page scrolls');
-
-  // Targets for a finger, inside the screen where it does not scroll. Links within a sentence may be smaller.
-  all('a, button, label:has(input), summary, select, input:not(label input, [type=hidden])').forEach((one) => {
-    const { width, height, left, right, top, bottom } = box(one);
-    const inText = one.matches('a:not(.button, .event, .menu-item, .seal)') && one.closest('p, span, td, th, dd, li, h2, h3');
-    if ((width < 43.5 || height < 43.5) && !inText) wrong.push(`small: ${name(one)} ${Math.round(width)} x ${Math.round(height)}`);
-    if (game && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)) wrong.push(`outside: ${name(one)}`);
-  });
-
-  // Only the names of people may end in an ellipsis.
-  all('p, span, dd, dt, li, h1, h2, h3, button, a, td, th, strong, label, figcaption').forEach((one) => {
-    const style = getComputedStyle(one);
-    if (one.closest('.seat-name, .score-name, .team-name') || one.querySelector('.score-name') || style.display === 'inline' || !one.clientWidth || one.closest('.table-scroll, thead')) return;
-    if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${name(one)} ${one.scrollWidth} > ${one.clientWidth}`);
-  });
-
-  if (!game) return wrong;
-  const parts = all('.seat-plate, .seat-avatar, .seat-cards, .trick-card, .tricks-taken, .hand-hint, .hand .card, .table-sheet, .seat-speech, .marriage-label, .game-tools, .fact, .score-line, .score-three, .bar-actions, .table-prompt, .watch-note, .turned-card, .table-felt');
-  parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
-    if (one.contains(other) || other.contains(one) || (one.matches('.trick-card') && other.matches('.trick-card'))) return;
-    const [a, b] = [box(one), box(other)];
-    const [x, y] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-    if (x > 3 && y > 3) wrong.push(`overlap: ${name(one)} | ${name(other)} ${Math.round(x)} x ${Math.round(y)}`);
-  }));
-  all('.table-sheet').forEach((one) => {
-    if (one.scrollHeight > one.clientHeight + 1) wrong.push(`the sheet is too full: ${one.scrollHeight} > ${one.clientHeight}`);
-    if (box(one).top < 0 || box(one).bottom > innerHeight) wrong.push('the sheet sticks out');
-  });
-  return wrong;
-}"""
+FINDINGS = Path(__file__).with_suffix(".js").read_text()
 
 
 def findings(page: Page) -> list[str]:

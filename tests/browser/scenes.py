@@ -16,15 +16,16 @@ from tests.rooms.states import NAMES, people, table
 
 # Newer than whatever the server sends, so that no frame puts the page's own table back.
 NEWEST = 10**9
+LIKED = Preferences()
 
 SHOW = """(html) => {
   const panels = document.createElement('template');
   panels.innerHTML = html;
-  [...panels.content.children].forEach((panel) => { const old = document.getElementById(panel.id); if (old) old.replaceWith(panel); });
+  [...panels.content.children].forEach((panel) => document.getElementById(panel.id)?.replaceWith(panel));
 }"""
 
 
-def show(guest: Guest, tv: TableView, prefs: Preferences = Preferences()) -> None:
+def show(guest: Guest, tv: TableView, prefs: Preferences = LIKED) -> None:
     """Put a table's state on the page of a guest who sits at some table."""
     html = render_panels(replace(tv, version=NEWEST), prefs, "de")
     guest.page.evaluate(SHOW, html)

@@ -8,7 +8,6 @@ import pytest
 
 from games.engine import preset_keys
 from tests.browser.guests import Guest
-from tests.servers import Server
 
 DESK, UPRIGHT, SMALL, FLAT = (1440, 900), (390, 844), (360, 640), (844, 390)
 VIEWPORTS = {

@@ -10,6 +10,7 @@ from games.engine import SeatView
 from games.engine.cards import Seat
 from games.engine.events import Bid, Doubled, Passed
 from games.rooms.table_view import SeatState
+from games.words import contracts
 from games.words.texts import gettext as _
 
 from .pictures import CardModel
@@ -236,7 +237,8 @@ def _speech(scene: Scene, seat: Seat, view: SeatView | None) -> str:
 def _call(scene: Scene, call: Bid | Passed) -> str:
     if isinstance(call, Passed):
         return _("Passe.")
-    return _("%(bid)s.") % {"bid": scene.words.contract(scene.rules.by_key[call.contract], call.suit)}
+    bid = contracts.soft(scene.words.contract(scene.rules.by_key[call.contract], call.suit))
+    return _("%(bid)s.") % {"bid": bid}
 
 
 def _seat_label(scene: Scene, state: SeatState, role: str, cards: int, turn: bool) -> str:

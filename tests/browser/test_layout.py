@@ -1,0 +1,43 @@
+"""Every state of a table fits every screen: nothing is cut, covered, too small for a finger, or outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.engine import preset_keys
+from tests.browser.guests import Guest
+from tests.browser.layout import findings
+from tests.browser.scenes import against_bots, show, walk
+from tests.rooms.states import STATES
+
+VIEWPORTS = [(1440, 900), (390, 844), (360, 640), (844, 390)]
+
+
+@pytest.mark.parametrize(("width", "height"), VIEWPORTS)
+def test_every_state_of_a_table_fits_the_screen(guest: Callable[..., Guest], width: int, height: int) -> None:
+    one = guest(width=width, height=height)
+    one.sit_down()
+    wrong = {}
+    for name, state in STATES.items():
+        for kind, tv in (("people", state()), ("bots", against_bots(state()))):
+            show(one, tv)
+            if found := findings(one.page):
+                wrong[name, kind] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("width", "height"), VIEWPORTS)
+def test_every_step_of_a_runde_of_each_preset_fits_the_screen(
+    guest: Callable[..., Guest], width: int, height: int
+) -> None:
+    one = guest(width=width, height=height)
+    one.sit_down()
+    wrong = {}
+    for key in preset_keys():
+        for tv in walk(key, width):
+            show(one, tv)
+            if found := findings(one.page):
+                wrong[key, tv.seq, tv.phase] = found
+    assert wrong == {}

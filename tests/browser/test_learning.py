@@ -1,0 +1,103 @@
+"""Exercises and hints at the table fit every screen, and can be played in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from games.engine import Runde, apply, legal_actions, opening, preset, preset_keys
+from games.rooms.lessons import EXERCISES, Exercise
+from games.rooms.table_view import LessonState, TableView, Tip
+from tests.browser.guests import Guest
+from tests.browser.layout import findings
+from tests.browser.scenes import against_bots, show, walk
+from tests.rooms.states import table
+
+VIEWPORTS = [(1440, 900), (390, 844), (360, 640), (844, 390)]
+LONGEST = Tip("bid:kontrabauernschnapser", "promises_most", why=True, figures=(
+    ("bid", "bid:kontrabauernschnapser"), ("percent", 100), ("points", -12.5), ("passing", -24.5),
+))  # fmt: skip
+
+
+def at_step(
+    exercise: Exercise, runde: Runde, course: tuple[tuple[int, object], ...], **state: object
+) -> TableView:
+    number = EXERCISES.index(exercise) + 1
+    seen = against_bots(table((runde, course), 0))  # type: ignore[arg-type]
+    told = {"step": 0, "state": "open", **state}
+    lesson = LessonState(exercise.key, number, len(EXERCISES), solved=frozenset(), **told)  # type: ignore[arg-type]
+    return replace(seen, lesson=lesson, training=True, **exercise.agreed)
+
+
+def scenes(exercise: Exercise) -> Iterator[TableView]:
+    """The exercise before each of its steps, with and without its tip, solved, and missed."""
+    rules = preset(exercise.rules)
+    runde, events = opening(rules, exercise.dealer, exercise.deck(rules))
+    course = [(0, event) for event in events]
+
+    def do(action: str) -> None:
+        nonlocal runde
+        seat = runde.to_act
+        assert seat is not None
+        runde, events = apply(runde, seat, action)
+        course.extend((runde.seq, event) for event in events)
+
+    for action in exercise.script.split():
+        do(action)
+    for number, step in enumerate(exercise.steps):
+        before = at_step(exercise, runde, tuple(course), step=number)
+        yield before
+        yield replace(before, tip=Tip())
+        if step.otherwise:
+            yield at_step(exercise, runde, tuple(course), step=number, state="missed")
+        for action in (next(a for a in step.answers if a in legal_actions(runde)), *step.replies):
+            do(action)
+    if exercise.lost:
+        yield at_step(exercise, runde, tuple(course), step=len(exercise.steps))
+    while exercise.lost and runde.to_act is not None:
+        do(legal_actions(runde)[0])
+    for state in ("solved", "missed") if exercise.lost else ("solved",):
+        yield replace(
+            at_step(exercise, runde, tuple(course), step=len(exercise.steps), state=state),
+            **({"phase": "over"} if runde.result else {}),
+        )
+
+
+@pytest.mark.parametrize(("width", "height"), VIEWPORTS)
+def test_every_exercise_fits_the_screen(guest: Callable[..., Guest], width: int, height: int) -> None:
+    one = guest(width=width, height=height)
+    one.sit_down()
+    wrong = {}
+    for exercise in EXERCISES:
+        for number, tv in enumerate(scenes(exercise)):
+            show(one, tv)
+            if found := findings(one.page):
+                wrong[exercise.key, number] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("width", "height"), VIEWPORTS)
+def test_hints_and_tips_fit_the_screen(guest: Callable[..., Guest], width: int, height: int) -> None:
+    one = guest(width=width, height=height)
+    one.sit_down()
+    wrong = {}
+    for key in preset_keys():
+        for tv in walk(key, width):
+            guided = replace(tv, training=True, guided=True, may_ask=True)
+            for kind, shown in (("hints", guided), ("tip", replace(guided, tip=_tip(tv)))):
+                show(one, shown)
+                if found := findings(one.page):
+                    wrong[key, tv.seq, tv.phase, kind] = found
+    assert wrong == {}
+
+
+def _tip(tv: TableView) -> Tip | None:
+    if tv.view is None or not tv.view.actions:
+        return None
+    return (
+        replace(LONGEST, action=tv.view.actions[-1])
+        if "bid:kontrabauernschnapser" in tv.rules.offers
+        else None
+    )
