@@ -57,8 +57,7 @@ screenshots: install-dev
 	@.ci/services
 	$(call script,bench/screenshots.py)
 
-# Collects the texts for translation and compiles the catalogues, which are committed.
+# Collects the texts for translation, compiles the catalogues, which are committed, and names what is untranslated.
 messages: install-dev
 	@.ci/services
-	$(PYTHON) manage.py makemessages --locale it --locale en --ignore var --ignore .venv --add-location file --no-wrap
-	$(PYTHON) manage.py compilemessages --locale it --locale en --ignore .venv
+	@$(PYTHON) manage.py messages
