@@ -41,7 +41,7 @@ from tests.rooms.playing import guests, table_of  # noqa: E402
 
 
 def main(wanted: int) -> None:
-    call_command("migrate", verbosity=0)
+    call_command("prepare", verbosity=0)
     users = guests(4)
     sessions = {user.pk: _session(user) for user in users}
     room = table_of(users)

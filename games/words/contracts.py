@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
 from games.engine import Contract, Rules
 from games.engine.view import Played
 
 from .cards import Words
 from .texts import gettext as _
+from .texts import ngettext
 
 SOFT_HYPHEN = "\u00ad"
 _PARTS = ("bauernschnapser", "schnapser", "bettler", "gang", "loch")

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
-
 from games.engine import Event, Rules
 from games.engine.cards import Card, Seat
 from games.engine.events import (
@@ -33,6 +31,7 @@ from games.engine.phases.play import power
 from .cards import Words
 from .people import People
 from .texts import gettext as _
+from .texts import ngettext
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from django.utils.translation import ngettext
-
 from games.engine import Reason, Result, SeatView
 from games.engine.cards import Seat
 
 from .people import People
 from .texts import gettext as _
+from .texts import ngettext
 
 REASONS = {reason.code: reason for reason in Reason}
 

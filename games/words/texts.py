@@ -9,6 +9,7 @@ from threading import local
 
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as look_up
+from django.utils.translation import ngettext as look_up_plural
 
 
 class Texts(dict[str, str]):
@@ -24,22 +25,44 @@ def texts(language: str | None) -> Texts:
     return Texts()
 
 
+class Plurals(dict[tuple[str, str, int], str]):
+    """The same for texts with a number in them; numbers at a table are small."""
+
+    def __missing__(self, key: tuple[str, str, int]) -> str:
+        self[key] = look_up_plural(*key)
+        return self[key]
+
+
+@cache
+def plurals(language: str | None) -> Plurals:
+    return Plurals()
+
+
 _speaking = local()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Activate a language for work that says a great deal and waits for nothing: Django is not asked for each text."""
-    before = getattr(_speaking, "texts", None)
+    before = getattr(_speaking, "language", None)
     with override(language):
-        _speaking.texts = texts(language)
+        _speaking.language = language
         try:
             yield
         finally:
-            _speaking.texts = before
+            _speaking.language = before
+
+
+def language() -> str | None:
+    """The active language."""
+    return getattr(_speaking, "language", None) or get_language()
 
 
 def gettext(text: str) -> str:
     """The text in the active language."""
-    spoken: Texts | None = getattr(_speaking, "texts", None)
-    return (texts(get_language()) if spoken is None else spoken)[text]
+    return texts(language())[text]
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """The text for so many in the active language."""
+    return plurals(language())[singular, plural, number]

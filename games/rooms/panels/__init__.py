@@ -6,6 +6,7 @@ told. Both are pure: the same TableView, preferences and language give the same 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.conf import settings
@@ -80,7 +81,7 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
         "last_trick": render_once(
             "last_trick", {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)}
         ),
-        "log": render("log", {"lines": side.log(scene)}),
+        "log": render_once("log", {"lines": tuple(side.log(scene))}),
     }
     return {name: mark_safe(html) for name, html in parts.items()}  # noqa: S308 the templates escape
 
@@ -92,8 +93,8 @@ def _table(scene: Scene) -> dict[str, Any]:
         "tv": scene.tv,
         "title": _page_title(scene),
         "seats": {place: render_once("seat", {"one": one}) for place, one in seats.seats(scene).items()},
-        "taken": felt.taken(scene),
-        "trick": felt.trick(scene),
+        "taken": render_once("taken", {"sides": felt.taken(scene)}),
+        "trick": _trick(scene),
         "turned": felt.turned_up(scene),
         "hand": held,
         "cards": render_once("hand", {"hand": held}) if held else "",
@@ -105,12 +106,25 @@ def _table(scene: Scene) -> dict[str, Any]:
         "told": told(scene),
         "waiting": outcome.wait(scene),
         "seal": outcome.seal(scene),
-        "seal_url": reverse("fair"),
+        "seal_url": _seal_url(),
         "three": scene.rules.players == 3,
         "my_turn": scene.my_turn,
         "watched": scene.people.names[scene.base],
         "felt_mark": pictures.suit(scene.words, trump, "felt-mark") if trump else "",
     }
+
+
+def _trick(scene: Scene) -> str:
+    trick = felt.trick(scene)
+    if trick is None:
+        return ""
+    values = {"trick": trick, "runde": scene.tv.runde, "three": scene.rules.players == 3}
+    return render_once("trick", values)
+
+
+@cache
+def _seal_url() -> str:
+    return reverse("fair")
 
 
 def _page_title(scene: Scene) -> str:

@@ -6,11 +6,10 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from games.words.texts import texts
+from games.words.texts import language, texts
 
 from . import pictures
 
@@ -38,12 +37,15 @@ def _template(name: str) -> Template:
 
 def render(name: str, values: dict[str, Any]) -> str:
     """A panel in the active language."""
-    return _template(name).render(values, _=texts(get_language()).__getitem__)
+    template = _template(name)
+    # What Template.render does, without merging all the environment's names again each time.
+    known = {**_environment().globals, **values, "_": texts(language()).__getitem__}
+    return "".join(template.root_render_func(template.new_context(known, shared=True)))
 
 
 def render_once(name: str, values: dict[str, Any]) -> Markup:
     """The same for a panel, or a part of one, that often stays as it is; its values must be hashable."""
-    return _rendered(get_language(), name, tuple(values.items()))
+    return _rendered(language(), name, tuple(values.items()))
 
 
 @lru_cache(maxsize=8192)

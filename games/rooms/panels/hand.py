@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
-
 from games.engine import Refusal, SeatView
 from games.engine.cards import Card, Suit
 from games.engine.events import TalonTaken
 from games.engine.phases.play import side_of
 from games.words import refusals
 from games.words.texts import gettext as _
+from games.words.texts import ngettext
 
 from .hints import hint
 from .pictures import CardModel
