@@ -214,6 +214,11 @@ def test_editing_a_published_version_begins_a_new_draft_and_the_old_one_holds(ad
     assert rules_of(current("wiener")) == engine.preset("wiener")
 
 
+def test_a_draft_can_be_read_by_those_who_write_it(admin: Client, draft: RuleVersion) -> None:
+    assert "Vronis Wirtshaus" in admin.get("/regeln/vroni/1/").content.decode()
+    assert Client().get("/regeln/vroni/1/").status_code == 404
+
+
 def test_two_versions_are_compared_in_words(admin: Client) -> None:
     old, new = current("lizitation"), current("wiener")
     page = admin.get(f"{HOME}/vergleich/?alt={old.pk}&neu={new.pk}").content.decode()

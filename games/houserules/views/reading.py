@@ -52,7 +52,7 @@ def _found(sets: list[tuple[RuleVersion, Rules]], sought: str) -> list[Found]:
 @require_safe
 def page(request: HttpRequest, key: str, number: int | None = None) -> HttpResponse:
     """The rules of one version, the newest published one if none is named."""
-    version = _version(key, number)
+    version = _version(request, key, number)
     context = {
         "nav": "rules",
         "sub": "rules",
@@ -85,9 +85,12 @@ def _versions(rule: HouseRule) -> QuerySet[RuleVersion]:
     return known.select_related("rule", "author").order_by("-number")
 
 
-def _version(key: str, number: int | None) -> RuleVersion:
+def _version(request: HttpRequest, key: str, number: int | None) -> RuleVersion:
+    """The version asked for; drafts are read by those alone who may write them."""
     if number is not None:
-        known = RuleVersion.objects.exclude(status=RuleVersion.Status.DRAFT).select_related("rule", "author")
+        known = RuleVersion.objects.select_related("rule", "author")
+        if not request.user.has_perm("houserules.change_houserule"):
+            known = known.exclude(status=RuleVersion.Status.DRAFT)
         return get_object_or_404(known, rule__key=key, number=number)
     try:
         return current(key)
