@@ -39,9 +39,11 @@ def admit(room: Room, user: User, token: str, password: str = "") -> bool:
 
     Tries are counted for user and table: beyond five a minute none is looked at.
     """
+    if _excluded(room, user):
+        return False
     if _admitted(room, user):
         return True
-    if _excluded(room, user) or not constant_time_compare(token, room.token):
+    if not constant_time_compare(token, room.token):
         return False
     if needs_password(room):
         if not limits.take(f"table:{room.pk}:{user.pk}", TRIES_A_MINUTE, 60):

@@ -71,7 +71,7 @@ def play(guests: list[Guest], until: Callable[[], bool], seconds: float = 60) ->
 
 
 def test_four_friends_play_a_partie_with_a_dead_line_a_change_of_device_and_one_sent_away(
-    guest: Callable[..., Guest], server: Server, line: Line
+    server: Server, line: Line, guest: Callable[..., Guest]
 ) -> None:
     host, lost = guest(server.url), guest(line.url, 390, 844)
     moves, last, stranger = guest(server.url, 390, 844), guest(server.url), guest(server.url)
