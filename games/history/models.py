@@ -16,8 +16,10 @@ TOKEN_BYTES = 16
 
 
 def new_token() -> str:
-    """128 random bits, fit for an address."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+    """128 random bits, fit for an address, and for a command line: it does not begin with a hyphen."""
+    while (token := secrets.token_urlsafe(TOKEN_BYTES)).startswith("-"):
+        pass
+    return token
 
 
 class Partie(models.Model):

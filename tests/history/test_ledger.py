@@ -243,3 +243,12 @@ def test_the_page_asks_few_questions_of_the_database(
     client.get("/bummerlzettel/")
     with django_assert_max_num_queries(12):  # type: ignore[operator]
         client.get("/bummerlzettel/")
+
+
+def test_who_deletes_their_account_leaves_their_stammtische(four: tuple[User, ...]) -> None:
+    alone, shared = stammtisch.found(four[0], "Allein"), stammtisch.found(four[0], "Zu zweit")
+    stammtisch.invite(shared, four[0], "Sepp")
+    stammtisch.accept(four[1].memberships.get())
+    people.delete(four[0])
+    assert list(Stammtisch.objects.all()) == [shared]
+    assert not Stammtisch.objects.filter(pk=alone.pk).exists()

@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from accounts import people
+from accounts.keepers import MergeRefused
 from accounts.models import User
 from games import engine
 from games.engine import fair
 from games.history import store
-from games.history.models import Partie, Runde
+from games.history.models import Partie, Rating, Runde
 from tests.history.played import begin, moves, new_partie, play_partie, play_runde
 
 pytestmark = pytest.mark.django_db
@@ -189,15 +190,16 @@ def test_the_export_of_an_account_has_every_partie_of_it(vroni: User) -> None:
     files = dict(people.export(vroni))
     records = [json.loads(content) for name, content in files.items() if name.startswith("partien/")]
     assert {record["partie"] for record in records} == partien
+    assert json.loads(files["verlauf.json"]) == {"rating": None, "stammtische": [], "share_links": []}
 
 
 def test_a_guests_partien_come_along_unless_both_sat_in_one(vroni: User) -> None:
-    from accounts.keepers import MergeRefused
-
     guest, other = (User.objects.create_user(name, is_guest=True) for name in ("Gast 1", "Gast 2"))
     partie = play_partie(new_partie(users=(guest,)))
+    Rating.objects.create(user=guest, mu=31, sigma=4, partien=2)
     people.merge(guest, vroni)
     assert partie.seats.get(seat=0).user == vroni
+    assert Rating.objects.get(user=vroni).mu == 31
     play_partie(new_partie(users=(other, vroni)))
     with pytest.raises(MergeRefused):
         people.merge(other, vroni)

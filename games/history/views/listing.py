@@ -11,11 +11,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from games.history import listing
+from games.history import ledger, listing
 from games.history.listing import AT_ONCE, Filters
 from games.history.models import Partie
+from games.history.periods import THIS_YEAR, Period
 from games.history.portrait import Portrait
 from games.history.views.partie import course_chart
+
+DUELS = 3
 
 
 @login_required
@@ -47,6 +50,9 @@ def mine(request: HttpRequest) -> HttpResponse:
         "companions": listing.companions(user),
         "rule_sets": listing.rule_sets(user),
         "last": _last(part.portraits) if filters == Filters() else None,
+        "duels": ledger.pair_duels(ledger.games_of(user, Period.of({"zeit": "heuer"})), user)[:DUELS]
+        if filters == Filters()
+        else [],
         **_part_context(filters, part),
     }
     return render(request, "history/list.html", context)
@@ -65,3 +71,9 @@ def _part_context(filters: Filters, part: listing.Part) -> dict[str, object]:
 
 def _last(portraits: list[Portrait]) -> dict[str, object] | None:
     return {"portrait": portraits[0], "course": course_chart(portraits[0])} if portraits else None
+
+
+def _duels(user: User) -> list[ledger.Duel]:
+    """The last pairs of this year on the Bummerlzettel."""
+    this_year = Period.of({"zeit": THIS_YEAR})
+    return ledger.pair_duels(ledger.games_of(user, this_year), user)[:DUELS]
