@@ -20,6 +20,7 @@ from typing import Any
 from games.engine import SUITS, Contract, Rules, Suit
 
 FILE = Path(__file__).parent / "book.json"
+AUCTION = "auction/"
 UNKNOWN = 255
 FULL = 250
 """A byte of the book: 0..250 stand for 0..1, 255 for a hand that was never dealt."""
@@ -27,27 +28,45 @@ FULL = 250
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """From figures with all cards open to those of real play: log odds of a chance, or points; shifted, stretched."""
+    """From the chance with all cards open to the one of real play: log odds, shifted and stretched."""
 
     shift: float
     slope: float
-
-    def points(self, mean: float) -> float:
-        """For the contested game: points as a share of the best outcome, -1..1."""
-        return min(max(self.shift + self.slope * mean, -1.0), 1.0)
 
     def applied(self, chance: float) -> float:
         return 1 / (1 + exp(-self.shift - self.slope * log_odds(chance)))
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """The same for points: a straight line."""
+
+    shift: float
+    slope: float
+
+    def applied(self, points: float) -> float:
+        return self.shift + self.slope * points
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """What speaking at one place comes to, with all that others may still say: points of a pass while nothing was bid,
+    from the open-card points of the contested game; points of a bid, from those of its contract."""
+
+    passing: Line
+    bidding: Line
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One shape as seen from one place: `chances` that it is made, by the number of the kind of hand; and `points`, the
-    mean of the own side's, as 0..1 from the worst outcome to the best."""
+    mean of the own side's, as 0..1 from the worst outcome to the best. `correction` is of the chances, `line`, in the
+    contested game, of the points."""
 
     chances: bytes
     points: bytes
-    correction: Correction | None
+    correction: Correction | None = None
+    line: Line | None = None
 
     def chance(self, kind: int) -> float | None:
         return None if self.chances[kind] == UNKNOWN else self.chances[kind] / FULL
@@ -100,28 +119,55 @@ def page(rules: Rules, contract: Contract, place: int, paid: bool = False) -> Pa
     return _pages().get(page_name(rules, contract, place, paid))
 
 
+def forget() -> None:
+    """Reads the file anew at the next question."""
+    _data.cache_clear()
+    _pages.cache_clear()
+
+
 def page_name(rules: Rules, contract: Contract, place: int, paid: bool = False) -> str:
     return f"{shape_of(rules, contract, paid)}@{place_of(contract, place)}"
 
 
 def page_data(found: Page) -> dict[str, Any]:
     """The stored form of a page."""
-    correction = found.correction
-    return {
-        "chances": b64encode(zlib.compress(found.chances, 9)).decode(),
-        "points": b64encode(zlib.compress(found.points, 9)).decode(),
-        "correction": [correction.shift, correction.slope] if correction else None,
+    packed = {
+        name: b64encode(zlib.compress(getattr(found, name), 9)).decode() for name in ("chances", "points")
     }
+    lines = {
+        name: [line.shift, line.slope] for name in ("correction", "line") if (line := getattr(found, name))
+    }
+    return packed | lines
+
+
+def auction_name(rules: Rules, place: int) -> str:
+    """Auctions are alike if as many players speak in the same way."""
+    return f"{AUCTION}{rules.players}/{rules.auction.rounds}/{rules.auction.all_pass}@{place}"
+
+
+def tempo(rules: Rules, place: int) -> Tempo | None:
+    """How bids and passes from a place fare, or None where that is not known."""
+    found = _data().get(auction_name(rules, place))
+    return Tempo(Line(*found["passing"]), Line(*found["bidding"])) if found else None
+
+
+@cache
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FILE.read_text("ascii"))
+    return data
 
 
 @cache
 def _pages() -> dict[str, Page]:
-    return {name: _page(data) for name, data in json.loads(FILE.read_text("ascii")).items()}
+    return {name: _page(data) for name, data in _data().items() if not name.startswith(AUCTION)}
 
 
 def _page(data: dict[str, Any]) -> Page:
     chances, points = (zlib.decompress(b64decode(data[name])) for name in ("chances", "points"))
-    return Page(chances, points, Correction(*data["correction"]) if data["correction"] else None)
+    correction, line = data.get("correction"), data.get("line")
+    return Page(
+        chances, points, Correction(*correction) if correction else None, Line(*line) if line else None
+    )
 
 
 @cache

@@ -1,9 +1,10 @@
 """Makes the bidding book: `python -m games.bots.bookmaking --seed 1 [--deals N] [--hands N] [--rules KEY ...]`.
 
-Three steps for every shape of contract of the rule sets named (default: all presets): hands of each kind are dealt with
+Steps for every shape of contract of the rule sets named (default: all presets): hands of each kind are dealt with
 everything else at random, and solved with open cards; the contested game is solved for whole random deals, which tells
 about the hands of all seats at once; then bots are made to play each contract, and the open-card figures are corrected
-by what came of it. The file is written anew; pages of other shapes stay.
+by what came of it. Last, where the auction is one round, whole Runden show what bids and passes come to with all that
+others still say. The file is written after each page; pages of other shapes stay.
 """
 
 from __future__ import annotations
@@ -15,18 +16,38 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
+from typing import Any
 
-from games.engine import SUITS, Cards, Contract, Result, Rules, Runde, apply, preset, preset_keys, view
+from games.engine import (
+    ALL_CARDS,
+    SUITS,
+    Cards,
+    Contract,
+    Result,
+    Rules,
+    Runde,
+    apply,
+    preset,
+    preset_keys,
+    start,
+    view,
+)
 from games.engine.deal import Deal
+from games.engine.events import Bid
 from games.engine.phases.game import Game
 from games.engine.phases.play import open_play
 
+from .arena import gain
 from .book import (
     FILE,
     FULL,
     UNKNOWN,
     Correction,
+    Line,
     Page,
+    Tempo,
+    auction_name,
+    forget,
     kind_of,
     kinds,
     log_odds,
@@ -35,7 +56,8 @@ from .book import (
     place_of,
 )
 from .levels import choose
-from .search.cards import ALL, CARD, SUIT_MASK, bits_of
+from .search.bidding import CONTESTED_BEST, desk
+from .search.cards import ALL, CARD, SUIT_MASK, bits_of, mask_of
 from .search.dealing import first_position
 from .search.naming import first_three, named_suit
 from .search.outlook import dealt, settings_of
@@ -44,8 +66,8 @@ from .search.questions import outcomes
 from .search.solver import value
 from .search.worlds import World
 
-LEAST, MOST_HOPELESS = 8, 0.15
-"""Deals after which a hand that makes the contract at most so often is given up."""
+GIVEN_UP = ((8, 0.15), (32, 0.3))
+"""Deals after which a hand that made the contract at most so often is given up: only those that may be bid matter."""
 TRIES = 25
 """Deals tried for one in which Vorhand names the suit; it may hold none of it."""
 SELF_PLAY_FROM = 0.25
@@ -74,7 +96,7 @@ class Tally:
         chances = bytes(_byte(made, deals) for made, deals in zip(self.made, self.deals, strict=True))
         means = [(points + deals) / 2 for points, deals in zip(self.points, self.deals, strict=True)]
         points = bytes(_byte(mean, deals) for mean, deals in zip(means, self.deals, strict=True))
-        return Page(chances, points, None)
+        return Page(chances, points)
 
 
 def _byte(part: float, whole: int) -> int:
@@ -135,7 +157,7 @@ def solve_hands(entry: Entry, most: int, random: Random) -> Tally:
     best = outcomes(setting)[-1]
     for kind, hand in enumerate(hands):
         for number in range(most):
-            if number >= LEAST and tally.made[kind] <= MOST_HOPELESS * number:
+            if any(number == deals and tally.made[kind] <= share * deals for deals, share in GIVEN_UP):
                 break
             world = entry.deal(hand, random)
             tally.add(kind, value(first_position(setting, world.hands, world.table, 0)) / best)
@@ -227,7 +249,7 @@ def _opened(setting: Setting, world: World) -> Runde:
 
 def contested_corrections(
     rules: Rules, contract: Contract, found: list[Page], runden: int, level: str, random: Random
-) -> list[Correction]:
+) -> list[Line]:
     """For each place what real play makes of the open-card points of the contested game."""
     rows: list[list[tuple[float, float]]] = [[] for _ in found]
     for _ in range(runden):
@@ -243,14 +265,14 @@ def contested_corrections(
     return [_line(row) for row in rows]
 
 
-def _line(rows: list[tuple[float, float]]) -> Correction:
+def _line(rows: list[tuple[float, float]]) -> Line:
     """The straight line through what was expected and what came, drawn a little towards no correction."""
     if not rows:
-        return Correction(0.0, 1.0)
+        return Line(0.0, 1.0)
     expected, came = fmean(mean for mean, _ in rows), fmean(share for _, share in rows)
     spread = sum((mean - expected) ** 2 for mean, _ in rows) + 1.0
     slope = (sum((mean - expected) * (share - came) for mean, share in rows) + 1.0) / spread
-    return Correction(round(came - slope * expected, 3), round(slope, 3))
+    return Line(round(came - slope * expected, 3), round(slope, 3))
 
 
 def _cards(mask: int) -> Cards:
@@ -293,7 +315,55 @@ def _contested_pages(
     found = [tally.page() for tally in solve_contested(rules, contract, asked.deals, random)]
     lines = contested_corrections(rules, contract, found, 2 * asked.runden, asked.level, random)
     for name, open_cards, line in zip(names, found, lines, strict=True):
-        yield name, replace(open_cards, correction=line)
+        yield name, replace(open_cards, line=line)
+
+
+def tempos(rules: Rules, runden: int, random: Random) -> list[Tempo]:
+    """For each place what its passes, while nothing was bid, and its bids came to in whole Runden with their auction.
+
+    All bid as `stark` does by the book as it is so far; the cards are played by rule of thumb, for speed.
+    """
+    passes: list[list[tuple[float, float]]] = [[] for _ in range(rules.players)]
+    bids: list[list[tuple[float, float]]] = [[] for _ in range(rules.players)]
+    for _ in range(runden):
+        expected: list[tuple[list[list[tuple[float, float]]], int, float]] = []
+        deck = list(ALL_CARDS)
+        random.shuffle(deck)
+        runde = start(rules, rules.players - 1, deck)
+        while runde.to_act is not None:
+            seen = view(runde, runde.to_act)
+            chosen = choose(seen, "leicht" if seen.phase == "play" else "stark", random.getrandbits(32))
+            if seen.phase == "auction":
+                figures = dict(chosen.reason.figures) if chosen.reason else {}
+                if chosen.action != "pass":
+                    expected.append((bids, runde.to_act, float(figures["points"])))
+                elif not any(isinstance(call, Bid) for call in seen.calls):
+                    share = desk(rules, seen.suit, runde.to_act).contested_share(mask_of(seen.hand))
+                    expected += [] if share is None else [(passes, runde.to_act, CONTESTED_BEST * share)]
+            runde, _ = apply(runde, runde.to_act, chosen.action)
+        for rows, seat, points in expected:
+            result = runde.result
+            rows[seat] += [(points, gain(rules, result.points, rules.side(seat)))] if result else []
+    return [Tempo(_line(passed), _line(bid)) for passed, bid in zip(passes, bids, strict=True)]
+
+
+def _with_tempos(book: dict[str, Any], rules: Rules, asked: argparse.Namespace) -> None:
+    """Writes what the auction does, found out twice: the second time by players who know it."""
+    for turn in range(2):
+        random = Random(f"{asked.seed}:tempo:{turn}")  # noqa: S311 - to be repeatable
+        for place, found in enumerate(tempos(rules, 5 * asked.runden, random)):
+            book[auction_name(rules, place)] = {
+                "passing": [found.passing.shift, found.passing.slope],
+                "bidding": [found.bidding.shift, found.bidding.slope],
+            }
+            print(rules.key, place, found, flush=True)
+        _write(book)
+
+
+def _write(book: dict[str, Any]) -> None:
+    FILE.write_text(json.dumps(book, indent=0, sort_keys=True) + "\n", "ascii")
+    forget()
+    desk.cache_clear()
 
 
 def main(arguments: list[str]) -> int:
@@ -301,7 +371,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", nargs="+", default=preset_keys(), choices=preset_keys())
     parser.add_argument("--deals", type=int, default=120_000, help="random deals of a contested game")
-    parser.add_argument("--hands", type=int, default=60, help="most deals around each kind of hand")
+    parser.add_argument("--hands", type=int, default=160, help="most deals around each kind of hand")
     parser.add_argument("--runden", type=int, default=300, help="Runden of self-play for each page")
     parser.add_argument("--level", default="mittel", help="who plays them")
     parser.add_argument("--missing", action="store_true", help="only pages that are not in the book")
@@ -313,8 +383,12 @@ def main(arguments: list[str]) -> int:
         for name, found in pages(preset(key), asked, done):
             done.add(name)
             book[name] = page_data(found)
-            FILE.write_text(json.dumps(book, indent=0, sort_keys=True) + "\n", "ascii")
-            print(key, name, found.correction, flush=True)
+            _write(book)
+            print(key, name, found.correction or found.line, flush=True)
+        if preset(key).auction.rounds == "one" and not (
+            asked.missing and auction_name(preset(key), 0) in done
+        ):
+            _with_tempos(book, preset(key), asked)
     return 0
 
 

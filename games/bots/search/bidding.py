@@ -10,7 +10,7 @@ from random import Random
 from games.engine import Rules, SeatView, Suit
 from games.engine.events import Bid
 
-from ..book import Correction, Page, kind_of, page
+from ..book import Correction, Line, Page, kind_of, page, tempo
 from ..choice import Choice, Reason
 from .cards import mask_of
 from .outlook import Outlook, drawn, outlook, settings_of
@@ -23,9 +23,9 @@ MARGIN = 0.5
 """Points that a bid must promise beyond passing."""
 ROUGHLY, WORLDS, CONSIDERED = 6, 30, 3
 """Deals for a first look at a bid that the book does not know, for a second, and how many bids get that."""
-CONTESTED, CONTESTED_BEST = Correction(0.0, 0.6), 3
+CONTESTED, CONTESTED_BEST = Line(0.0, 0.6), 3
 """The same for the contested game, whose best outcome is three points [10.1]."""
-USUAL = 0.75
+USUAL = 0.73
 """How often a contract that somebody else bid is made."""
 PLAIN, PARTNERED = Correction(-0.2, 0.9), Correction(-1.5, 0.9)
 """For shapes without a correction: open cards flatter, most of all where a partner cannot see what is needed."""
@@ -54,7 +54,7 @@ def bid(view: SeatView, seed: int) -> Choice:
         ("points", round(best.points, 1)),
         ("passing", round(passing, 1)),
     )
-    if not view.forced and best.points < passing + MARGIN:
+    if not view.forced and judge.bidding(best) < passing + MARGIN:
         return Choice(PASS, Reason("passing_promises_more", figures))
     code = "least_bad" if view.forced else "promises_most"
     return Choice(best.action, Reason(code, figures, round(best.chance, 3)))
@@ -79,6 +79,10 @@ class Judge:
         rough.sort(key=lambda promise: -promise.points)
         return known + [self._sampled(promise.action, WORLDS) for promise in rough[:CONSIDERED]]
 
+    def bidding(self, promise: Promise) -> float:
+        """Points of the viewer's side if it bids this, with what others may still say."""
+        return self._desk.bid(promise.points)
+
     def passing(self) -> float:
         """Points of the viewer's side if the auction ends here."""
         standing = next((call for call in reversed(self._view.calls) if isinstance(call, Bid)), None)
@@ -91,7 +95,7 @@ class Judge:
         settings = settings_of(self._rules, contract, vorhand, self._view.suit)
         share = outlook(settings, self._worlds, vorhand).points / CONTESTED_BEST
         mine = self._seat in self._rules.side(vorhand)
-        return CONTESTED_BEST * self._desk.real_share(share if mine else -share)
+        return self._desk.passed(share if mine else -share)
 
     @cached_property
     def _worlds(self) -> list[World]:
@@ -120,7 +124,7 @@ class Desk:
             known = [(setting, its_page) for setting, its_page in found if its_page]
             if known:
                 self._pages.append((token, trump, known))
-        self._rules = rules
+        self._rules, self._tempo = rules, tempo(rules, place)
         self._normal_page: Page | None = None
         self._contested = next((contract for contract in rules.contracts if contract.contested), None)
         if self._contested:
@@ -146,13 +150,27 @@ class Desk:
             return points if mine else -points
         if self._contested is None or self._rules.auction.all_pass == "forced":
             return 0.0
-        mean = self._normal_page.mean(kind_of(hand, self._normal.trump)) if self._normal_page else None
-        return None if mean is None else CONTESTED_BEST * self.real_share(mean)
+        share = self.contested_share(hand)
+        return None if share is None else self.passed(share)
+
+    def contested_share(self, hand: int) -> float | None:
+        """Open-card points of the contested game for the side of a seat with this hand, -1..1; None: not known."""
+        return self._normal_page.mean(kind_of(hand, self._normal.trump)) if self._normal_page else None
+
+    def passed(self, share: float) -> float:
+        """Points of a pass while nothing was bid, from the open-card share of the contested game."""
+        if self._tempo is None:
+            return CONTESTED_BEST * self.real_share(share)
+        return self._tempo.passing.applied(CONTESTED_BEST * share)
+
+    def bid(self, points: float) -> float:
+        """Points of a bid, with what others may still say, from those of its contract."""
+        return self._tempo.bidding.applied(points) if self._tempo else points
 
     def real_share(self, share: float) -> float:
         """Points of the contested game for the seat's side in real play, from those with open cards; -1..1 both."""
-        correction = self._normal_page.correction if self._normal_page else None
-        return (correction or CONTESTED).points(share)
+        line = self._normal_page.line if self._normal_page else None
+        return min(max((line or CONTESTED).applied(share), -1.0), 1.0)
 
     def _looked_up(self, hand: int) -> Iterator[tuple[str, Outlook]]:
         for token, trump, known in self._pages:

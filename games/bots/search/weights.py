@@ -54,7 +54,7 @@ class Said:
             return 1.0 if self.token is None else FLOOR
         best = max(points.values())
         passing = self.desk.passing(hand, self.standing, self.mine) or 0.0
-        passes = 1 / (1 + exp(min((best - passing - MARGIN) / TEMPER, 50)))
+        passes = 1 / (1 + exp(min((self.desk.bid(best) - passing - MARGIN) / TEMPER, 50)))
         if self.token is None:
             return passes
         return (1 - passes) * exp((points[self.token] - best) / TEMPER) if self.token in points else FLOOR
