@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from .facts import Facts
 
@@ -24,7 +25,7 @@ def words(facts: Facts) -> list[Word]:
 
 
 def _words(facts: Facts) -> Iterator[tuple[str, str]]:
-    yield _("Augen"), _("Was die Karten in den Stichen zählen.")
+    yield pgettext("Stichwort", "Augen"), _("Was die Karten in den Stichen zählen.")
     yield _("Ausspielen"), _("Die erste Karte zu einem Stich legen.")
     yield _("Abwerfen"), _("Eine Karte hergeben, die den Stich nicht machen kann.")
     yield _("Bedienen"), _("Die Farbe zugeben, die ausgespielt ist.")
