@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "schnapsen_site.logs.RequestId",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "schnapsen_site.middleware.SecurityHeaders",
@@ -165,6 +166,9 @@ OPERATOR = {
     "phone": os.environ.get("OPERATOR_PHONE", "").strip(),
 }
 
+# Table sockets a process serves; whoever comes after is told that it is full.
+MAX_SOCKETS = environment.integer("MAX_SOCKETS", 2000)
+
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Vienna"
 USE_TZ = True
 
@@ -219,8 +223,18 @@ DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM") or "bauernschnapsen@localhost"
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} [{request}] {message}", "style": "{"},
+        "json": {"()": "schnapsen_site.logs.JsonLine"},
+    },
+    "filters": {"request": {"()": "schnapsen_site.logs.WithRequest"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if os.environ.get("LOG_FORMAT", "").strip() == "json" else "line",
+            "filters": ["request"],
+        },
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {
         # Without its own handlers, so that no error is mailed with a request's data in it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import deque
 from typing import Any, ClassVar
@@ -12,6 +13,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts import sessions
@@ -25,10 +27,12 @@ from games.rooms.hub import hub
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.pressing import do
+from schnapsen_site import metrics
 
 MAX_FRAME = 4096
+HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})")
 MAX_A_SECOND = 20
-TOO_BIG, NO_SESSION, NO_TABLE, FLOOD = 1009, 4401, 4404, 4429
+TOO_BIG, NO_SESSION, NO_TABLE, FLOOD, FULL = 1009, 4401, 4404, 4429, 4503
 
 
 class Direct:
@@ -48,6 +52,7 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
+    open: ClassVar[int] = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,9 +61,14 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         self.room_id = 0
         self.user: User | None = None
         self.times: deque[float] = deque(maxlen=MAX_A_SECOND + 1)
+        self.counted = False
 
     async def connect(self) -> None:
         await self.accept()
+        if TableConsumer.open >= settings.MAX_SOCKETS:
+            await self._send_away()
+            return
+        self._count(+1)
         self.session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
         async with self.gate:
             refusal = await database_sync_to_async(self._enter)()
@@ -78,12 +88,27 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         if room is None or not access.may_see(room, self.user):
             return NO_TABLE if self.user else NO_SESSION
         self.room_id = room.pk
+        self.heard = heard_before(self.scope.get("query_string", b""))
         self.viewer = Viewer.of(
             self.user, language_of(self.scope), waits=self.scope["url_route"]["kwargs"]["waits"]
         )
         return None
 
+    def _count(self, change: int) -> None:
+        self.counted = change > 0
+        TableConsumer.open += change
+        metrics.SOCKETS.set(TableConsumer.open)
+
+    async def _send_away(self) -> None:
+        """This process has as many sockets as it can serve well: the page says so, and plays on by its form."""
+        with translation.override(language_of(self.scope)):
+            html = render_to_string("rooms/full.html")
+        await self.send(text_data=html)
+        await self.close(FULL)
+
     async def disconnect(self, code: int) -> None:
+        if self.counted:
+            self._count(-1)
         if self.room_id:
             hub().leave(self.room_id, self)
 
@@ -150,6 +175,12 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
     async def check_session(self) -> None:
         if self.user and not await database_sync_to_async(sessions.is_live)(self.session_key, self.user.pk):
             await self.close(NO_SESSION)
+
+
+def heard_before(query: bytes) -> Heard | None:
+    """How much of a Runde a page that comes back was told: `seit=RUNDE.SEQ`; None if it says nothing sensible."""
+    found = HEARD.fullmatch(query)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def language_of(scope: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from games.history import store
 from games.history.models import Runde
 from games.rooms import clock, learning, play, takeover
 from games.rooms.models import Room, Seat
+from schnapsen_site import metrics
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,11 @@ class Think:
     timed_out: bool
 
     def done(self, choice: Choice) -> None:
-        play.submit_for(self.room_id, self.seat, self.runde, self.seq, choice.action, self.timed_out)
+        outcome = play.submit_for(
+            self.room_id, self.seat, self.runde, self.seq, choice.action, self.timed_out
+        )
+        if outcome.status == 200:
+            metrics.MOVES.labels("server").inc()
 
 
 class Tip(Think):
@@ -86,7 +91,7 @@ def _think(
         runde.number,
         runde.seq,
         engine.view(state, state.to_act),
-        TIPS_BY if kind is Tip else takeover.level_of(room, seats[state.to_act]),
+        TIPS_BY if kind is Tip else takeover.level_of(room, seats, seats[state.to_act]),
         seed_for(runde.secret, runde.seq),
         at,
         timed_out,

@@ -22,6 +22,7 @@ from django.conf import settings
 from games.rooms import push
 from games.rooms.frames import Frame, Heard, Viewer, frames, known_frames
 from games.rooms.models import Room
+from schnapsen_site import metrics
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +47,13 @@ class Page(Protocol):
 
 
 class Hub:
-    """All pages of one event loop. `lost` counts messages to other processes that the layer did not take."""
+    """All pages of one event loop."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.pages: defaultdict[int, set[Page]] = defaultdict(set)
         self.wanted: dict[int, int] = {}
         self.running: set[int] = set()
-        self.lost = 0
         self.tasks: set[asyncio.Task[None]] = set()
         push.listen(self.changed)
         self.start(self._tick())
@@ -69,11 +69,16 @@ class Hub:
 
     def join(self, room_id: int, page: Page) -> None:
         self.pages[room_id].add(page)
+        self._count()
 
     def leave(self, room_id: int, page: Page) -> None:
         self.pages[room_id].discard(page)
         if not self.pages[room_id]:
             del self.pages[room_id]
+        self._count()
+
+    def _count(self) -> None:
+        metrics.TABLES.set(len(self.pages))
 
     def changed(self, room_id: int, version: int, due: datetime | None) -> None:
         """This process committed a change; called from the thread that did."""
@@ -145,7 +150,7 @@ class Hub:
         try:
             await asyncio.wait_for(get_channel_layer().group_send(GROUP, message), LAYER_PATIENCE)
         except Exception as error:
-            self.lost += 1
+            metrics.FAILED_PUSHES.inc()
             log.warning("a message to other processes was lost: %s", type(error).__name__)
 
     async def _hear_others(self) -> None:
