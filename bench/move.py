@@ -2,9 +2,9 @@
 
     python bench/move.py [moves]
 
-One process, SQLite in a folder of its own with the site's settings (WAL, synchronous FULL), four logged-in humans at one
-table. Measured is the process's CPU time: `play.submit` (one transaction) plus the frames of all four pages. The last
-line is one JSON object.
+One process, SQLite in a folder of its own with the site's settings (WAL, synchronous FULL), four logged-in humans at
+one table. Measured is the process's CPU time: `play.submit` (one transaction) plus the frames of all four pages. The
+last line is one JSON object.
 """
 
 from __future__ import annotations
