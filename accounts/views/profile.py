@@ -9,6 +9,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -95,6 +96,9 @@ def preferences(request: HttpRequest) -> HttpResponse:
     prefs = form.changed()
     user.preferences = prefs.stored()
     user.save(update_fields=["preferences"])
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, request.get_host(), request.is_secure()):
+        return set_cookies(redirect(back), prefs)
     messages.success(request, _("Gespeichert."))
     return set_cookies(redirect("account"), prefs)
 

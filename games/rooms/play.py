@@ -13,6 +13,7 @@ from django.conf import settings
 from accounts import sessions
 from accounts.models import User
 from games import engine
+from games.bots.search.rest import is_sure
 from games.engine import Event, Refusal
 from games.engine.events import Bid, Doubled
 from games.engine.fair import BITS_BYTES, CUT_PLACES
@@ -280,6 +281,25 @@ def _begin_runde(table: Table, runde: Runde, state: engine.Runde, events: tuple[
         seat.clear_for_runde()
     if table.current_state().result is None:
         table.begin_turn()
+
+
+def rest(room_id: int, user: User) -> Outcome:
+    """ "Den Rest machen wir": what is left is sure, as the player who is to lead can prove, so it is played at once."""
+
+    def act(table: Table) -> None:
+        seat = table.seat_of(user.pk)
+        if seat is None:
+            raise Refused(*WATCHING)
+        if table.room.state != State.PLAYING:
+            raise Refused(*STALE)
+        if not is_sure(engine.view(table.current_state(), seat.number)):
+            raise Refused(422, Notice.NOT_SURE)
+        table.room.touched, table.follow = table.now, True
+        while table.current_state().result is None:
+            _do(table, _turn(table), engine.legal_actions(table.current_state())[0], by_bot=True)
+        _after_actions(table)
+
+    return attempt(room_id, act)
 
 
 def resume(room_id: int, user: User) -> Outcome:

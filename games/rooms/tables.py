@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import engine
+from games.bots.search.rest import is_sure
 from games.engine import Event
 from games.history import store
 from games.history.models import Partie, Runde
@@ -77,6 +78,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
     own = next((seat for seat in table.seats if user_id is not None and seat.user_id == user_id), None)
     number = own.number if own else None
     playing = room.state == State.PLAYING and state is not None
+    seen = engine.view(state, number) if state else None
     return TableView(
         code=room.code,
         name=room.name,
@@ -91,7 +93,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         rules_url=_rules_url(room.rules.rule.key, room.rules.number),
         seats=tuple(_seat_state(table, seat, own, spoken) for seat in table.seats),
         dealer=_dealer(table),
-        view=engine.view(state, number) if state else None,
+        view=seen,
         course=tuple((seq, event.for_seat(number)) for seq, event in table.course),
         deadline=clock.seconds_left(room, table.now),
         pace=room.pace,
@@ -101,6 +103,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         can_resume=own is not None and bool(own.takeover),
         **_agreed(room),
         **_partie_fields(partie),
+        sure=playing and seen is not None and not room.lesson and is_sure(seen),
         **_deal_fields(table, own),
         **(learning.shown(room, partie, table.seats) if own else {}),
     )

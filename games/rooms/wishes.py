@@ -18,6 +18,7 @@ WISHES: dict[str, Wish] = {
     "again": lambda room, user, seat, more: play.revanche(room, user),
     "resume": lambda room, user, seat, more: play.resume(room, user),
     "more": lambda room, user, seat, more: play.more_time(room, user),
+    "rest": lambda room, user, seat, more: play.rest(room, user),
     "takeover": lambda room, user, seat, more: takeover.vote(room, user, seat, bot=True),
     "wait": lambda room, user, seat, more: takeover.vote(room, user, seat, bot=False),
     "leave": lambda room, user, seat, more: leaving.leave(room, user),

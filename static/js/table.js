@@ -18,12 +18,15 @@
   let deafUntil = 0;
   let pressed = null;
   let kept = {};
+  let told = ''; // how far the live region has told the Runde: what a socket opened anew goes on from
 
   const reload = () => location.replace(root.dataset.url); // not location.reload: the page may be the answer to a POST
   const byId = (id) => document.getElementById(id);
   const table = () => byId('table');
   const version = () => Number(table().dataset.version);
   const place = () => { const { partie, runde, seq, phase } = table().dataset; return [partie, runde, seq, phase].join('.'); };
+
+  const reached = () => { const { runde, seq } = table().dataset; return `${runde}.${seq}`; };
 
   function keep() {
     const focused = document.activeElement;
@@ -97,6 +100,7 @@
   document.addEventListener('submit', (event) => {
     if (event.target !== form) return;
     pressed = event.submitter;
+    if (pressed && pressed.closest('[popover]')) pressed.closest('[popover]').hidePopover();
     if (performance.now() < deafUntil || (everOpen && !open)) { drop(event); return; }
     const next = pressed && pressed.value === 'next';
     form.bits.value = next ? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('') : '';
@@ -147,7 +151,11 @@
     if (sent) first = false;
     keep();
   });
-  root.addEventListener('htmx:wsAfterMessage', restore);
+  root.addEventListener('htmx:wsAfterMessage', () => { restore(); told = reached(); });
+
+  told = reached();
+  const openSocket = htmx.createWebSocket;
+  htmx.createWebSocket = (url) => openSocket(`${url}?seit=${told}`);
 
   // Fetch the panels and open the socket anew: after a silence, and whenever the page comes back to somebody's eyes.
   async function resync() {

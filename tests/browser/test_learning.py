@@ -59,10 +59,8 @@ def scenes(exercise: Exercise) -> Iterator[TableView]:
     while exercise.lost and runde.to_act is not None:
         do(legal_actions(runde)[0])
     for state in ("solved", "missed") if exercise.lost else ("solved",):
-        yield replace(
-            at_step(exercise, runde, tuple(course), step=len(exercise.steps), state=state),
-            **({"phase": "over"} if runde.result else {}),
-        )
+        last = at_step(exercise, runde, tuple(course), step=len(exercise.steps), state=state)
+        yield replace(last, phase="over") if runde.result else last
 
 
 @pytest.mark.parametrize(("width", "height"), VIEWPORTS)

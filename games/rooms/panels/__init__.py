@@ -6,6 +6,7 @@ told. Both are pure: the same TableView, preferences and language give the same 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -88,6 +89,9 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
 
 def _table(scene: Scene) -> dict[str, Any]:
     held = hand.hand(scene)
+    asked, said = sheets.sheet(scene), bubble.bubble(scene)
+    if asked is not None and said is not None and bubble.is_crowded(scene, asked):
+        asked, said = (replace(asked, title=said.head) if scene.tv.tip else asked), None
     trump = scene.view.played.trump if scene.running and scene.view and scene.view.played else None
     return {
         "tv": scene.tv,
@@ -98,10 +102,10 @@ def _table(scene: Scene) -> dict[str, Any]:
         "turned": felt.turned_up(scene),
         "hand": held,
         "cards": render_once("hand", {"hand": held}) if held else "",
-        "sheet": sheets.sheet(scene),
+        "sheet": asked,
         "outcome": outcome.outcome(scene),
         "prompt": prompts.prompt(scene),
-        "bubble": bubble.bubble(scene),
+        "bubble": said,
         "heading": prompts.heading(scene),
         "told": told(scene),
         "waiting": outcome.wait(scene),

@@ -16,6 +16,7 @@ from .guide import guide
 from .hints import told
 from .lesson import Said
 from .scene import Scene
+from .sheets import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,11 @@ def bubble(scene: Scene) -> Bubble | None:
     if view is None or (scene.tv.tip is None and not scene.tv.guided):
         return None
     return _training(scene, view)
+
+
+def is_crowded(scene: Scene, sheet: Sheet) -> bool:
+    """Whether a question leaves no room for a bubble beside it; exercises ask none that does."""
+    return scene.tv.lesson is None and (sheet.kind == "rows" or len(sheet.bids) > 9)
 
 
 def _lesson(scene: Scene) -> Bubble | None:

@@ -71,7 +71,13 @@ class Outcome:
 def outcome(scene: Scene) -> Outcome | None:
     """The result to show between Runden and after the Partie; at an exercise its bubble tells it."""
     view = scene.view
-    if scene.tv.lesson is not None or scene.running is not None or view is None or view.result is None or scene.tv.phase == "waiting":
+    if (
+        scene.tv.lesson is not None
+        or scene.running is not None
+        or view is None
+        or view.result is None
+        or scene.tv.phase == "waiting"
+    ):
         return None
     return _partie(scene, view, view.result) if scene.tv.phase == "over" else _runde(scene, view, view.result)
 

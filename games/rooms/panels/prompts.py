@@ -29,11 +29,14 @@ class Prompt:
 
 
 def prompt(scene: Scene) -> Prompt | None:
-    """Take the seat back from the bot, or let a bot play for somebody who has gone."""
+    """Take the seat back from the bot, have what is sure played, or let a bot play for somebody who has gone."""
     if scene.tv.can_resume:
         back = (Wish("resume", _("Weiterspielen"), main=True),)
         text = _("Ein Bot spielt für dich. Ab dem nächsten Zug gehört der Platz wieder dir.")
         return Prompt(_("Schön, dass du wieder da bist."), text, back, bot=True)
+    if scene.tv.sure:
+        rest = (Wish("rest", _("Den Rest machen wir"), main=True),)
+        return Prompt(_("Der Rest gehört euch."), _("Niemand kann deine Karten mehr stechen."), rest)
     if not scene.tv.ask_takeover:
         return None
     seat = scene.tv.ask_takeover[0]

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import translation
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.forms import PreferencesForm
 from accounts.guests import ensure_user
 from games.engine import Refusal
 from games.engine.outside import BadInput
@@ -80,6 +81,7 @@ def answer(
     unheard = talk.unheard_by(room, viewer.user_id) if shown.said else frozenset()
     view = frames.with_hint(tables.view_for(shown, viewer.user_id, unheard), hint)
     context = panels.page_context(view, viewer.prefs)
+    context["settings_form"] = PreferencesForm(prefs=viewer.prefs) if user else None
     if room.solo:
         return render(request, "rooms/table.html", context, status=status)
     company = {
