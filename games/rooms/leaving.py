@@ -31,7 +31,7 @@ def leave_seat(table: Table, seat: Seat) -> None:
     room, leaving = table.room, seat.user
     if leaving is None:
         return
-    level = takeover.level_of(room, seat)
+    level = takeover.level_of(room, table.seats, seat)
     if len(table.humans) > 1:
         Departure.objects.create(user=leaving, partie=room.partie)
     table.vacate(seat)

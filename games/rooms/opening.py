@@ -57,6 +57,8 @@ def at_once(user: User, rules: RuleVersion, guided: bool = False) -> Room:
     room = open_room(user, rules, who_may_join=Room.Join.NOBODY, watching=False, guided=guided or first)
     table = Table.lock(room.pk)
     fill_with_bots(table.seats, "leicht" if guided else takeover.default_level())
+    if not guided:
+        strengthen_partners(table.seats)
     play.start_partie(table)
     table.save()
     return table.room
@@ -67,6 +69,13 @@ def fill_with_bots(seats: Sequence[Seat], level: str) -> None:
     for seat in seats:
         if seat.is_free:
             seat.bot, seat.bot_name = level, free_bot_name(seats)
+
+
+def strengthen_partners(seats: Sequence[Seat]) -> None:
+    """A bot that is the partner of somebody who wants it so plays its best, whatever level the opponents have."""
+    for seat in seats:
+        if seat.bot and takeover.helps_a_human(seats, seat):
+            seat.bot = takeover.STRONGEST
 
 
 def free_bot_name(seats: Sequence[Seat]) -> str:

@@ -82,6 +82,7 @@ def _start_if_agreed(table: Table) -> None:
     if table.room.bot_level:
         opening.fill_with_bots(table.seats, table.room.bot_level)
     if not any(seat.is_free for seat in table.seats):
+        opening.strengthen_partners(table.seats)
         play.start_partie(table)
 
 

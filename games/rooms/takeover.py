@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from accounts.models import User
-from games import bots
 from games.rooms import clock, play
 from games.rooms.attempt import STALE, WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
 from games.rooms.models import Presence, Room, Seat
 
 Takeover = Seat.Takeover
+STRONGEST = "stark"
 
 
 def default_level() -> str:
     """The level of bots where nobody chose one."""
-    return "mittel" if "mittel" in bots.LEVELS else "leicht"
+    return "mittel"
 
 
-def level_of(room: Room, seat: Seat) -> str:
+def level_of(room: Room, seats: Sequence[Seat], seat: Seat) -> str:
     """The level at which the server plays a seat."""
-    return seat.bot or room.bot_level or default_level()
+    if seat.bot:
+        return seat.bot
+    return STRONGEST if helps_a_human(seats, seat) else room.bot_level or default_level()
+
+
+def helps_a_human(seats: Sequence[Seat], seat: Seat) -> bool:
+    """Whether the partner at this seat is somebody who wants the strongest bot for one."""
+    partner = seats[(seat.number + 2) % 4].user if len(seats) == 4 else None
+    return partner is not None and partner.prefs.strong_partner
 
 
 def arrived(room_id: int, user_id: int) -> None:

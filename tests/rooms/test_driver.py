@@ -42,7 +42,7 @@ def do_duty(room: Room) -> None:
     duty = duties.first_of(room.pk)
     assert duty is not None
     if isinstance(duty, duties.Think):
-        duty.done(bots.choose(duty.view, duty.level, duty.seed).action)
+        duty.done(bots.choose(duty.view, duty.level, duty.seed))
     else:
         duty()
     room.refresh_from_db()
@@ -123,7 +123,7 @@ def test_the_bots_late_action_does_not_count_once_the_player_has_acted() -> None
     duty = duties.first_of(room.pk)
     assert isinstance(duty, duties.Think)
     assert playing.press(room, users[turn], legal_actions(playing.state_of(room))[0]).status == 200
-    duty.done(duty.view.actions[0])
+    duty.done(bots.Choice(duty.view.actions[0]))
     assert playing.shown(room) == (1, 1)
 
 
@@ -136,7 +136,7 @@ def test_the_bots_action_does_not_count_once_the_player_is_back() -> None:
     duty = duties.first_of(room.pk)
     assert isinstance(duty, duties.Think)
     takeover.arrived(room.pk, users[turn].pk)
-    duty.done(duty.view.actions[0])
+    duty.done(bots.Choice(duty.view.actions[0]))
     assert playing.shown(room) == (1, 0)
     assert not seat(room, turn).takeover
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from accounts.models import User
-from games import engine
+from games import bots, engine
 from games.history.models import Runde
 from games.history.states import states
 from games.rooms import duties, leaving, opening, play, seating, takeover
@@ -139,7 +139,7 @@ class RoomMachine(RuleBasedStateMachine):
         """What a driver would do now."""
         duty = duties.first_of(self.room.pk)
         if isinstance(duty, duties.Think):
-            duty.done(self.rng.choice(duty.view.actions))
+            duty.done(bots.Choice(self.rng.choice(duty.view.actions)))
         elif duty is not None:
             duty()
         self.quietly(lambda: None)

@@ -118,6 +118,20 @@ def test_free_seats_are_filled_with_bots_where_that_is_agreed_and_stay_free_else
     assert filled.partie.training
 
 
+@pytest.mark.parametrize(
+    ("wanted", "levels"), [(True, ["", "leicht", "stark", "leicht"]), (False, ["", *["leicht"] * 3])]
+)
+def test_a_bot_that_is_a_humans_partner_plays_its_best_where_that_human_wants_it(
+    wanted: bool, levels: list[str]
+) -> None:
+    (host,) = playing.guests(1)
+    host.preferences = host.prefs.changed(strong_partner=wanted).stored()
+    host.save()
+    room = room_of(host, bot_level="leicht")
+    seating.ready(room.pk, host, yes=True)
+    assert list(room.seats.values_list("bot", flat=True)) == levels
+
+
 def test_when_the_host_leaves_the_one_who_sat_longest_has_all_rights_of_a_host() -> None:
     host, second, third = playing.guests(3)
     room = room_of(host)
