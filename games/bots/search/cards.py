@@ -57,13 +57,13 @@ class Table:
 
     `beats[bit]`: all cards that would take the trick from this one, trumps included.
     `pairs[bit]`: the other card of the pair and the announcement's Augen / 20 [8.1].
-    `between[one | other]`: the cards of that suit whose strength lies between the two.
+    `between[one][other]`: of two cards of a suit, those whose strength lies between them.
     """
 
     trumps: int
     beats: dict[int, int]
     pairs: dict[int, tuple[int, int]]
-    between: dict[int, int]
+    between: dict[int, dict[int, int]]
     strict: bool
     duty: Obligations
 
@@ -97,13 +97,14 @@ def ruled_out(table: Table, card: int, suit: int, best: int) -> int:
 def table(trump: Suit | None, order: str, duty: Obligations, melds: Melds | None) -> Table:
     """The table for a trump suit, an order of ranks, obligations and announcements (None: there are none)."""
     trumps = SUIT_MASK[trump] if trump else 0
-    beats, between = {}, {}
+    beats: dict[int, int] = {}
+    between: dict[int, dict[int, int]] = {bit: {} for bit in CARD}
     for suit in SUITS:
         ranked = [BIT[suit + rank] for rank in order]
         for place, bit in enumerate(ranked):
             beats[bit] = sum(ranked[:place]) | (0 if suit == trump else trumps)
             for lower in range(place + 1, 5):
-                between[bit | ranked[lower]] = sum(ranked[place + 1 : lower])
+                between[bit][ranked[lower]] = between[ranked[lower]][bit] = sum(ranked[place + 1 : lower])
     strict = duty.stichzwang and duty.trumpfzwang and duty.uebertrumpfzwang and duty.untertrumpfzwang
     return Table(trumps, beats, _pairs(trump, melds) if melds else {}, between, strict, duty)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -13,15 +14,15 @@ A_CARD, A_FORTY = 12, 24
 """What a card more and a Vierziger count beside the Augen of a suit."""
 
 
-def strengths(three: int, rules: Rules) -> dict[Suit, int]:
-    """The suits that may be named, and how good each is."""
+def strengths(three: int, held: bool, forty: bool) -> dict[Suit, int]:
+    """The suits that may be named (only held ones?), and how good each is (do Vierziger count?)."""
     found = {}
     for suit in SUITS:
         cards = three & SUIT_MASK[suit]
-        if cards or not rules.trump.held:
+        if cards or not held:
             pair = BIT[suit + "K"] | BIT[suit + "O"]
-            forty = A_FORTY if rules.melds.forty and cards & pair == pair else 0
-            found[suit] = A_CARD * cards.bit_count() + augen_of(cards) + forty
+            announced = A_FORTY if forty and cards & pair == pair else 0
+            found[suit] = A_CARD * cards.bit_count() + augen_of(cards) + announced
     return found
 
 
@@ -33,7 +34,7 @@ def poor(three: int, suit: Suit) -> bool:
 
 def named_suit(three: int, rules: Rules, random: Random) -> Suit | None:
     """The suit a player names as a rule; None: has its fourth card turned up."""
-    found = strengths(three, rules)
+    found = strengths(three, rules.trump.held, rules.melds.forty)
     best = max(found, key=lambda suit: (found[suit], random.random()))
     return None if rules.trump.aufschlagen and poor(three, best) else best
 
@@ -45,13 +46,15 @@ def first_three(hand: int, random: Random) -> int:
 
 def likelihood(hand: int, suit: Suit, rules: Rules) -> float:
     """How likely Vorhand, with this whole hand, has named this suit (over all orders in which it was dealt)."""
+    trump, forty = rules.trump, rules.melds.forty
     threes = [sum(three) for three in combinations(bits_of(hand), 3)]
-    return sum(_names(three, suit, rules) for three in threes) / len(threes)
+    return sum(_names(three, suit, trump.held, forty, trump.aufschlagen) for three in threes) / len(threes)
 
 
-def _names(three: int, suit: Suit, rules: Rules) -> float:
-    found = strengths(three, rules)
+@cache
+def _names(three: int, suit: Suit, held: bool, forty: bool, aufschlagen: bool) -> float:
+    found = strengths(three, held, forty)
     most = max(found.values())
-    if found.get(suit) != most or (rules.trump.aufschlagen and poor(three, suit)):
+    if found.get(suit) != most or (aufschlagen and poor(three, suit)):
         return 0.0
     return 1 / list(found.values()).count(most)

@@ -8,6 +8,7 @@ more Augen of the own side an answer never gets worse.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 
 from games.engine.cards import Card
 
@@ -111,7 +112,9 @@ def _searcher(solver: Solver, asked: Question) -> Ask:  # noqa: PLR0915
         else:
             legal = table.playable(hand, suit, best)
         wants = good[seat]
-        cards = _distinct(table, legal, rem & ~hand | best) if fold else HIGH_FIRST[legal]
+        cards = HIGH_FIRST[legal]
+        if fold and legal & (legal - 1):
+            cards = _distinct(table, cards, rem & ~hand | best)
         if not (legal & higher or good[winner] is wants):
             cards = cards[::-1]
         for card in cards:
@@ -169,7 +172,7 @@ def _searcher(solver: Solver, asked: Question) -> Ask:  # noqa: PLR0915
         wants = good[leader]
         known = best_leads.get(hand, 0)
         if fold:
-            cards = _distinct(table, hand, rem & ~hand)
+            cards = _distinct(table, HIGH_FIRST[hand], rem & ~hand)
         else:
             rest = hand ^ known
             cards = HIGH_FIRST[rest & ~trumps] + HIGH_FIRST[rest & trumps]
@@ -226,14 +229,14 @@ def _searcher(solver: Solver, asked: Question) -> Ask:  # noqa: PLR0915
             seat = after[seat]
         return close(0, winner, augen, own, theirs, melds)
 
+    tricks_count = [kind in (OWN, SPOILS) for kind in kinds]
+    others_side = [not mine for mine in good]
+
     def enter(position: Position) -> bool:
         rem = sum(position.hands)
-        own, own_melds = _credited(
-            position, [kind in (OWN, SPOILS) for kind in kinds], counted, asked.own_early
-        )
+        own, own_melds = _credited(position, tricks_count, counted, asked.own_early)
         theirs, their_melds = 0, 0
         if limit < NEVER:
-            others_side = [not mine for mine in good]
             theirs, their_melds = _credited(position, others_side, others_side, asked.their_early)
         decided = _decided(position, asked, rem, own, theirs)
         if decided is not None:
@@ -254,8 +257,8 @@ def _credited(
     position: Position, tricks: Sequence[bool], melds: Sequence[bool], early: bool
 ) -> tuple[int, int]:
     """Augen credited to those whose tricks and announcements count, and what was announced."""
-    won = sum(augen for augen, counts in zip(position.won, tricks, strict=True) if counts)
-    announced = sum(augen for augen, counts in zip(position.announced, melds, strict=True) if counts)
+    won = sum(compress(position.won, tricks))
+    announced = sum(compress(position.announced, melds))
     return won + announced if won or early else 0, announced
 
 
@@ -275,10 +278,14 @@ def _decided(position: Position, asked: Question, rem: int, own: int, theirs: in
     return False if late else None
 
 
-def _distinct(table: Table, hand: int, others: int) -> tuple[int, ...]:
+def _distinct(table: Table, cards: tuple[int, ...], others: int) -> tuple[int, ...]:
     """One card of each run that nothing in other hands separates: where Augen do not count they are equal."""
-    cards: list[int] = []
-    for card in HIGH_FIRST[hand]:
-        if not any(SUIT_OF[card] & kept and not table.between[card | kept] & others for kept in cards):
-            cards.append(card)
-    return tuple(cards)
+    kept: list[int] = []
+    for card in cards:
+        between = table.between[card]
+        for other in kept:
+            if other in between and not between[other] & others:
+                break
+        else:
+            kept.append(card)
+    return tuple(kept)
