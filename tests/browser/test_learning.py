@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+from playwright.sync_api import expect
 
 from games.engine import Runde, apply, legal_actions, opening, preset, preset_keys
 from games.rooms.lessons import EXERCISES, Exercise
@@ -98,4 +99,53 @@ def _tip(tv: TableView) -> Tip | None:
         replace(LONGEST, action=tv.view.actions[-1])
         if "bid:kontrabauernschnapser" in tv.rules.offers
         else None
+    )
+
+
+def test_an_exercise_is_played_by_mouse_and_leads_on(guest: Callable[..., Guest]) -> None:
+    one = guest(width=390, height=844)
+    one.page.goto("/lernen/")
+    one.page.get_by_role("button", name="Los geht es: Zugeben").click()
+    one.page.wait_for_url("**/tisch/**")
+    bubble = one.page.locator(".lesson-bubble")
+    one.page.locator("#tisch[data-line=open]").wait_for()
+    bubble.get_by_role("button", name="Tipp").click()
+    expect(bubble).to_contain_text("bringt ihnen 4 Augen")
+    one.page.locator("#karte-EU").click()
+    expect(bubble).to_contain_text("So ist es richtig.")
+    bubble.get_by_role("button", name="Weiter").click()
+    expect(one.page.locator(".lesson-bubble")).to_contain_text("Du musst stechen")
+    expect(one.page.locator(".deal-facts")).to_contain_text("Stechen")
+    one.page.get_by_role("link", name="Aufhören").click()
+    expect(one.page.locator(".lesson-progress")).to_contain_text("1 von 10")
+
+
+def test_a_tip_is_thought_of_and_explained(guest: Callable[..., Guest]) -> None:
+    one = guest(width=390, height=844)
+    one.sit_down()
+    asked = one.asked()
+    while asked.phase != "play":
+        one.press(asked, one.choose(asked))
+        asked = one.asked()
+    one.page.locator(".game-tools [value=tip]").click()
+    bubble = one.page.locator(".lesson-bubble")
+    expect(bubble).to_contain_text("Tipp:")
+    bubble.get_by_role("button", name="Warum?").click()
+    expect(bubble.get_by_role("button", name="Warum?")).to_have_count(0)
+    expect(bubble).to_contain_text("Tipp:")
+
+
+def test_a_page_whose_line_broke_hears_what_it_missed_once(guest: Callable[..., Guest]) -> None:
+    one = guest()
+    one.sit_down()
+    one.page.locator("#tisch[data-line=open]").wait_for()
+    said = "[...document.querySelectorAll('#stich-ansage [data-n]')].map((line) => line.dataset.n)"
+    one.play("play")
+    before = one.page.evaluate(said)
+    one.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    one.page.wait_for_timeout(1500)
+    after = one.page.evaluate(said)
+    assert after[: len(before)] == before or len(set(after)) == len(after)
+    assert len(set(after)) == len([number for number in after if number[-1] != "."]) + len(
+        {number for number in after if number[-1] == "."}
     )

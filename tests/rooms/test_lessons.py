@@ -145,7 +145,7 @@ def test_the_best_suit_has_two_of_the_three_cards_with_its_two_highest() -> None
 def test_the_schnapser_is_lost_by_leading_the_plain_card() -> None:
     runde = done(BY_KEY["schnapser"], "bid:schnapser")
     assert any(not wins(end) for end in endings(do(runde, "play:LU"), ()))
-    kings = [end for end in endings(do(runde, "play:HA"), ("play:HK", "play:HO", "play:HZ"))]
+    kings = list(endings(do(runde, "play:HA"), ("play:HK", "play:HO", "play:HZ")))
     assert {max(end.result.points) for end in kings if end.result} == {6}
 
 
@@ -159,7 +159,9 @@ def test_a_lost_bettler_is_lost_by_the_king_alone() -> None:
 
 
 def test_kontra_is_sure_and_makes_24_of_12() -> None:
-    ends = list(endings(do(BY_KEY["kontra"].opened(), "kontra"), ("play:SZ", "play:SO", "play:EK", "play:LU")))
+    ends = list(
+        endings(do(BY_KEY["kontra"].opened(), "kontra"), ("play:SZ", "play:SO", "play:EK", "play:LU"))
+    )
     assert ends
     for end in ends:
         assert wins(end)
