@@ -57,6 +57,8 @@ MIDDLEWARE = [
     "schnapsen_site.logs.RequestId",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Tokens in the pages are masked anew each time, and each answer gets a random length, so lengths tell nothing.
+    "django.middleware.gzip.GZipMiddleware",
     "schnapsen_site.middleware.SecurityHeaders",
     "schnapsen_site.middleware.Gate",
     "django.contrib.sessions.middleware.SessionMiddleware",

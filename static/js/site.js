@@ -1,3 +1,3 @@
 // What every page does: keep the readable pages at hand for when there is no line.
 "use strict";
-navigator.serviceWorker?.register("/sw.js");
+addEventListener("load", () => navigator.serviceWorker?.register("/sw.js"));

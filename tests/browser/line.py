@@ -35,13 +35,17 @@ class Line:
             while True:
                 near, _ = self.listener.accept()
                 far = socket.create_connection(self.server)
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._forward, args=(one, other), daemon=True).start()
+                for one, other, down in ((near, far, False), (far, near, True)):
+                    threading.Thread(target=self._forward, args=(one, other, down), daemon=True).start()
 
-    def _forward(self, source: socket.socket, target: socket.socket) -> None:
+    def passed(self, data: bytes, down: bool) -> None:
+        """Told of all that passes; `down` is from the server to the browser."""
+
+    def _forward(self, source: socket.socket, target: socket.socket, down: bool) -> None:
         with suppress(OSError):
             while data := source.recv(CHUNK):
                 self.passes.wait()
+                self.passed(data, down)
                 target.sendall(data)
         with suppress(OSError):
             target.shutdown(socket.SHUT_WR)
