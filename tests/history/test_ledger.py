@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts import people, relations
@@ -55,7 +55,8 @@ def mine(played: list[Game], who: int) -> tuple[User, list[Game]]:
     return user, [game for game in played if any(sitting.who == who for sitting in game.sittings)]
 
 
-@given(st.lists(games(), max_size=30))
+@settings(max_examples=40, deadline=None)
+@given(st.lists(games(), max_size=20))
 def test_a_against_b_is_the_mirror_of_b_against_a(played: list[Game]) -> None:
     seen = {
         (NAMES[who], duel.theirs.name): (
@@ -73,7 +74,8 @@ def test_a_against_b_is_the_mirror_of_b_against_a(played: list[Game]) -> None:
         assert len(kinds) <= partien
 
 
-@given(st.lists(games(), max_size=30))
+@settings(max_examples=40, deadline=None)
+@given(st.lists(games(), max_size=20))
 def test_all_equals_the_sum_over_the_partien(played: list[Game]) -> None:
     rows = {row.name: row for row in ledger.cross(played, NAMES)}
     for who, name in NAMES.items():
@@ -90,7 +92,8 @@ def test_all_equals_the_sum_over_the_partien(played: list[Game]) -> None:
         assert sum(duel.mine.bummerl for duel in ledger.duels(own, user)) == winners
 
 
-@given(st.lists(games(), max_size=30))
+@settings(max_examples=40, deadline=None)
+@given(st.lists(games(), max_size=20))
 def test_pairs_stand_against_pairs_as_their_players_do(played: list[Game]) -> None:
     for who in NAMES:
         user, own = mine(played, who)
