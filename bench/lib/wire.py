@@ -104,6 +104,10 @@ class Wire(asyncio.Protocol):
     def send(self, text: bytes) -> None:
         self._write(TEXT, text)
 
+    def send_raw(self, kind: int, payload: bytes) -> None:
+        """A frame of any kind, with any bytes."""
+        self._write(kind, payload)
+
     def _write(self, kind: int, payload: bytes) -> None:
         mask = b"\0\0\0\0"  # a mask that changes nothing is one too
         length = len(payload)

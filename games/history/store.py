@@ -17,7 +17,7 @@ from games.history.models import Move, Partie, PartieSeat, Runde
 from games.history.states import Known, first_link, next_link, states
 from games.houserules.models import RuleVersion
 from games.houserules.versions import rules_of
-from schnapsen_site import rows
+from schnapsen_site import crash, rows
 
 # What a seat gave to the shuffle: 32 hex digits, and whether the server drew them for it. None for a bot.
 Bits: TypeAlias = tuple[str, bool] | None
@@ -200,6 +200,7 @@ def record_move(
     after, events = engine.apply(state_before, seat, action)
     done = [engine.to_data(event) for event in events]
     rows.insert(Move(runde=runde, seq=after.seq, seat=seat, action=action, events=done, by_bot=by_bot))
+    crash.here("insert")
     before, runde.seq, runde.chain = runde.chain, after.seq, next_link(runde.chain, seat, action)
     if not rows.update(runde, ("seq", "chain"), chain=before):
         raise Overtaken(f"{runde}: what was known of it is not how it stands")

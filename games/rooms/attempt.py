@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 
 from games.engine import Refusal
+from games.history import store
 from games.rooms.locked import Table
 from games.rooms.models import Room
 from games.rooms.notices import Notice
+from schnapsen_site import crash
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -39,10 +44,17 @@ def attempt(room_id: int, act: Callable[[Table], None]) -> Outcome:
     try:
         with transaction.atomic():
             table = Table.lock(room_id)
+            crash.here("lock")
             act(table)
             table.save()
+            crash.here("commit")
     except Room.DoesNotExist:
         return Outcome(404, Notice.NO_TABLE)
     except Refused as refused:
         return refused.outcome
+    except store.Overtaken:
+        return Outcome(*STALE)
+    except OperationalError as error:
+        log.warning("the database did not answer in time: %s", type(error).__name__)
+        return Outcome(503, Notice.BUSY)
     return Outcome(200, None, table.room.version)

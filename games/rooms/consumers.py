@@ -12,6 +12,7 @@ from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -157,8 +158,12 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         # What was done comes with the push, to all pages of the table in one go.
 
     async def _answer(self, hint: Refusal | Notice | None) -> None:
-        """Fresh panels to this page alone."""
-        await self.show(await database_sync_to_async(frame_for)(self.room_id, self.viewer, self.heard, hint))
+        """Fresh panels to this page alone; while the database is away the page asks again by its pulse."""
+        try:
+            frame = await database_sync_to_async(frame_for)(self.room_id, self.viewer, self.heard, hint)
+        except OperationalError:
+            return
+        await self.show(frame)
 
     async def show(self, frame: Frame) -> None:
         """Send a frame; a page that may see the table no longer is closed."""

@@ -15,6 +15,7 @@ from games.rooms.kept import Snapshot
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.table_view import TableView
+from schnapsen_site import crash
 
 # How much of a Runde somebody was told: its number and the seq of the last action.
 Heard = tuple[int, int]
@@ -67,6 +68,7 @@ def known_frames(
 
 
 def _frames(table: Snapshot, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
+    crash.here("render")
     rendered: dict[tuple[object, ...], str] = {}
     return [_frame(table, viewer, heard, rendered) for viewer, heard in pages]
 

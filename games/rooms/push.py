@@ -6,6 +6,8 @@ from collections.abc import Callable
 from datetime import datetime
 from threading import Lock
 
+from schnapsen_site import crash
+
 # What listens in this process: called with the room's id, its new version and when the server must act at it (None: not
 # at all), from any thread; must return at once.
 Listener = Callable[[int, int, datetime | None], None]
@@ -26,6 +28,7 @@ def stop(listener: Listener) -> None:
 
 def changed(room_id: int, version: int, due: datetime | None) -> None:
     """A transaction that changed the room was committed."""
+    crash.here("push")
     with _lock:
         listeners = tuple(_listeners)
     for listener in listeners:
