@@ -33,7 +33,9 @@ class Page:
         cookie = ""
         if user:
             self.client.force_login(user, backend=BACKEND)
-            cookie = f"{settings.SESSION_COOKIE_NAME}={self.client.cookies[settings.SESSION_COOKIE_NAME].value}"
+            cookie = (
+                f"{settings.SESSION_COOKIE_NAME}={self.client.cookies[settings.SESSION_COOKIE_NAME].value}"
+            )
         headers = [(b"cookie", cookie.encode()), (b"origin", origin.encode()), (b"host", b"localhost")]
         self.socket = WebsocketCommunicator(application, path, headers)
 
@@ -56,7 +58,9 @@ class Page:
 
     async def send(self, room: Room, action: str) -> None:
         runde, seq = await sync_to_async(playing.shown)(room)
-        await self.socket.send_json_to({"action": action, "runde": str(runde), "seq": str(seq), "HEADERS": {}})
+        await self.socket.send_json_to(
+            {"action": action, "runde": str(runde), "seq": str(seq), "HEADERS": {}}
+        )
 
 
 @asynccontextmanager
@@ -95,7 +99,9 @@ async def test_a_refused_press_is_answered_to_that_player_alone_and_changes_noth
         assert await bob.socket.receive_nothing(timeout=0.2)
 
 
-@pytest.mark.parametrize("text", [" ", "nonsense", "[1]", '"next"', '{"action": 1}', "{" * 3000, '{"a": NaN}', "null"])
+@pytest.mark.parametrize(
+    "text", [" ", "nonsense", "[1]", '"next"', '{"action": 1}', "{" * 3000, '{"a": NaN}', "null"]
+)
 async def test_a_frame_that_is_no_press_gets_an_answer(text: str) -> None:
     room, users = await table()
     async with pages(room, users[0]) as (alice,):
@@ -130,7 +136,9 @@ async def test_a_flood_closes_the_socket() -> None:
 async def test_a_stranger_without_a_session_is_closed_with_4401_and_one_with_a_session_with_4404() -> None:
     room, _users = await table(who_may_join=Room.Join.NOBODY)
     nobody = await sync_to_async(Page)(None, f"/ws/tisch/{room.code}/")
-    stranger = await sync_to_async(Page)((await sync_to_async(playing.guests)(1))[0], f"/ws/tisch/{room.code}/")
+    stranger = await sync_to_async(Page)(
+        (await sync_to_async(playing.guests)(1))[0], f"/ws/tisch/{room.code}/"
+    )
     for page, code in ((nobody, 4401), (stranger, 4404)):
         assert await page.open()
         assert await page.closed_with() == code
