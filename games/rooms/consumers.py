@@ -31,7 +31,7 @@ from games.rooms.pressing import do
 from schnapsen_site import metrics
 
 MAX_FRAME = 4096
-HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})")
+HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?")
 MAX_A_SECOND = 20
 TOO_BIG, NO_SESSION, NO_TABLE, FLOOD, FULL = 1009, 4401, 4404, 4429, 4503
 
@@ -77,7 +77,8 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self.close(refusal)
                 return
             hub().join(self.room_id, self)
-            await self._answer(None)
+            # A page that has just been loaded has its panels. What it misses from now on comes as to all others.
+            await (self.pulse() if self.sent else self._answer(None))
 
     def _enter(self) -> int | None:
         """Who this is, and which table; the code to close with if there is none for them."""
@@ -89,10 +90,12 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         if room is None or not access.may_see(room, self.user):
             return NO_TABLE if self.user else NO_SESSION
         self.room_id = room.pk
-        self.heard = heard_before(self.scope.get("query_string", b""))
-        self.viewer = Viewer.of(
-            self.user, language_of(self.scope), waits=self.scope["url_route"]["kwargs"]["waits"]
-        )
+        query, waits = self.scope.get("query_string", b""), self.scope["url_route"]["kwargs"]["waits"]
+        self.heard = heard_before(query)
+        self.viewer = Viewer.of(self.user, language_of(self.scope), waits=waits)
+        right_kind = waits == (room.partie_id is None) and room.state != Room.State.CLOSED
+        if right_kind and version_shown(query) == room.version:
+            self.sent = room.version
         return None
 
     def _count(self, change: int) -> None:
@@ -186,6 +189,12 @@ def heard_before(query: bytes) -> Heard | None:
     """How much of a Runde a page that comes back was told: `seit=RUNDE.SEQ`; None if it says nothing sensible."""
     found = HEARD.fullmatch(query)
     return (int(found[1]), int(found[2])) if found else None
+
+
+def version_shown(query: bytes) -> int:
+    """The version of the panels that a page has which was told all of them: `stand=VERSION`; 0 if it does not say."""
+    found = HEARD.fullmatch(query)
+    return int(found[3] or 0) if found else 0
 
 
 def language_of(scope: dict[str, Any]) -> str:

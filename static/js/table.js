@@ -143,6 +143,7 @@
     heard += 1;
     if (message.startsWith('<span id="puls"')) {
       event.preventDefault();
+      first = false;
       socket.send(JSON.stringify({ puls: version() }));
       return;
     }
@@ -155,7 +156,9 @@
 
   told = reached();
   const openSocket = htmx.createWebSocket;
-  htmx.createWebSocket = (url) => openSocket(`${url}?seit=${told}`);
+  // Who has been told all that is shown says so, and is sent no panels before there are newer ones.
+  const shown = () => (told === reached() ? `&stand=${version()}` : '');
+  htmx.createWebSocket = (url) => openSocket(`${url}?seit=${told}${shown()}`);
 
   // Fetch the panels and open the socket anew: after a silence, and whenever the page comes back to somebody's eyes.
   async function resync() {

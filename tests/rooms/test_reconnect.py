@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import User
-from games.rooms.consumers import heard_before
+from games.rooms.consumers import heard_before, version_shown
 from games.rooms.models import Room
 from tests.rooms import playing
 from tests.rooms.test_consumer import Page, pages, table
@@ -49,6 +49,19 @@ async def test_what_happened_meanwhile_is_said_once_and_nothing_before_it() -> N
     assert await back(room, users[0], "?seit=1.4") == []
 
 
+async def test_a_page_that_has_the_newest_panels_is_sent_none() -> None:
+    room, users = await three_passes()
+    await sync_to_async(room.refresh_from_db)()
+    page = await sync_to_async(Page)(users[0], f"/ws/tisch/{room.code}/?seit=1.4&stand={room.version}")
+    assert await page.open()
+    assert f'id="puls" hidden data-version="{room.version}"' in await page.socket.receive_from(5)
+    await page.socket.disconnect()
+    old = await sync_to_async(Page)(users[0], f"/ws/tisch/{room.code}/?seit=1.4&stand={room.version - 1}")
+    assert await old.open()
+    assert 'id="table"' in await old.frame()
+    await old.socket.disconnect()
+
+
 async def test_a_page_of_another_runde_is_told_this_one_from_its_start() -> None:
     room, users = await three_passes()
     assert (await back(room, users[0], "?seit=0.0"))[0] == "1.1"
@@ -77,4 +90,5 @@ def test_what_makes_no_sense_counts_as_nothing_said(query: bytes) -> None:
 
 
 def test_a_sensible_place_is_read() -> None:
-    assert heard_before(b"seit=12.7") == (12, 7)
+    assert heard_before(b"seit=12.7") == heard_before(b"seit=12.7&stand=40") == (12, 7)
+    assert version_shown(b"seit=12.7&stand=40") == 40
