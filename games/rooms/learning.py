@@ -59,7 +59,7 @@ def _solve(room: Room) -> None:
 
 
 def shown(room: Room, partie: Partie | None, seats: Sequence[Seat]) -> dict[str, Any]:
-    """What the table shows of it to the player, as fields of a TableView."""
+    """What the table shows of it to the player, as fields of a TableView. The database is not asked."""
     alone = partie is not None and is_alone(sum(seat.is_human for seat in seats), partie.training)
     return {
         "lesson": _lesson_state(room),
@@ -73,9 +73,8 @@ def _lesson_state(room: Room) -> LessonState | None:
     exercise = BY_KEY.get(room.lesson)
     if exercise is None:
         return None
-    solved = frozenset(solved_by(room.host_id))
     number = EXERCISES.index(exercise) + 1
-    return LessonState(exercise.key, number, len(EXERCISES), room.lesson_step, str(room.lesson_state), solved)
+    return LessonState(exercise.key, number, len(EXERCISES), room.lesson_step, str(room.lesson_state))
 
 
 def solved_by(user_id: int | None) -> set[str]:

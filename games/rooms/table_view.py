@@ -39,15 +39,13 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """An exercise at its table: which, of how many, how many steps are done, how it went (`open`, `solved`, `missed`);
-    `solved` are the keys of those its learner has solved."""
+    """An exercise at its table: which, of how many; steps done; how it went (`open`, `solved`, `missed`)."""
 
     key: str
     number: int
     count: int
     step: int
     state: str
-    solved: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,8 @@ class TableView:
     `can_have_time`: it is the viewer's turn and "Mehr Zeit" has not been taken yet. `replay_url`
     leads to the Runde just over, once it may be seen. `lesson`: the exercise that this table is there for. `guided`:
     hints lead the viewer through this Runde; `tip` was asked for. `may_ask`: the viewer is alone with bots, and may.
-    `sure`: whatever happens, the rest of the tricks is the viewer's.
+    `sure`: whatever happens, the rest of the tricks is the viewer's. `series` Bummerl end the series, `series_bummerl`
+    are those of it so far, per seat; 0 and empty: there is none.
     """
 
     code: str
@@ -123,6 +122,8 @@ class TableView:
     tip: Tip | None = None
     may_ask: bool = False
     sure: bool = False
+    series: int = 0
+    series_bummerl: tuple[int, ...] = ()
 
     @property
     def watching(self) -> bool:

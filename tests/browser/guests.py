@@ -44,7 +44,7 @@ LAID_OUT = """() => {
     return [name, [x, y]];
   };
   const controls = document.querySelectorAll('[name=action]:not(:disabled), [name=wish], #waehlen, #still');
-  const at = Object.fromEntries([...controls].map(place));
+  const at = Object.fromEntries([...controls].filter((one) => one.checkVisibility()).map(place));
   const page = document.scrollingElement;
   if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) wrong.push('the page scrolls');
   return { at, wrong };

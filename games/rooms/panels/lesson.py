@@ -73,8 +73,6 @@ def following(state: LessonState) -> Exercise | None:
 
 
 def dots(state: LessonState) -> tuple[str, ...]:
-    """The classes of the steps' dots: done, now, to come."""
-    return tuple(
-        "is-now" if exercise.key == state.key else "is-done" if exercise.key in state.solved else ""
-        for exercise in EXERCISES
-    )
+    """The classes of the exercises' dots: this one is marked, as done once it is solved."""
+    mine = "is-done" if state.state == "solved" else "is-now"
+    return tuple(mine if exercise.key == state.key else "" for exercise in EXERCISES)
