@@ -73,6 +73,7 @@ def table_view(room_id: int, user_id: int | None) -> TableView:
 
 def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = frozenset()) -> TableView:
     """What this viewer may know, and nothing else; Sprüche in the active language, without those of `unheard`."""
+    gone = _names_of_those_gone(table)
     spoken = talk.in_the_air(talk.heard(table.said, unheard), table.now)
     room, state, partie = table.room, table.state, table.partie
     own = next((seat for seat in table.seats if user_id is not None and seat.user_id == user_id), None)
@@ -91,7 +92,7 @@ def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = fro
         partie=partie.pk if partie else "",
         rules=table.rules,
         rules_url=_rules_url(room.rules.rule.key, room.rules.number),
-        seats=tuple(_seat_state(table, seat, own, spoken) for seat in table.seats),
+        seats=tuple(_seat_state(table, seat, own, spoken, gone) for seat in table.seats),
         dealer=_dealer(table),
         view=seen,
         course=tuple((seq, event.for_seat(number)) for seq, event in table.course),
@@ -115,7 +116,12 @@ def _rules_url(key: str, number: int) -> str:
 
 
 def _agreed(room: Room) -> dict[str, Any]:
-    return {"show_tricks": room.show_tricks, "show_augen": room.show_augen}
+    return {
+        "show_tricks": room.show_tricks,
+        "show_augen": room.show_augen,
+        "series": room.series,
+        "series_bummerl": tuple(room.series_bummerl) if room.series else (),
+    }
 
 
 def _partie_fields(partie: Partie | None) -> dict[str, Any]:
@@ -155,10 +161,19 @@ def _dealer(table: Snapshot) -> int:
     return shown.dealer if shown else 0
 
 
-def _seat_state(table: Snapshot, seat: Seat, own: Seat | None, spoken: dict[int, str]) -> SeatState:
+def _names_of_those_gone(table: Snapshot) -> dict[int, str]:
+    """After a Partie, the names of its players whose seats are free by now: its result still tells of them."""
+    if table.partie is None or not any(seat.is_free for seat in table.seats):
+        return {}
+    return dict(table.partie.seats.values_list("seat", "name"))
+
+
+def _seat_state(
+    table: Snapshot, seat: Seat, own: Seat | None, spoken: dict[int, str], gone: dict[int, str]
+) -> SeatState:
     return SeatState(
         number=seat.number,
-        name=seat.shown_name,
+        name=seat.shown_name or gone.get(seat.number, ""),
         is_bot=bool(seat.bot),
         bot_level=seat.bot,
         user_id=seat.user_id,

@@ -9,7 +9,7 @@ import pytest
 from games import engine
 from games.history.models import Partie
 from games.history.store import moves_of
-from games.rooms import play
+from games.rooms import play, seating, tables
 from games.rooms.models import Room
 from tests.rooms import playing
 
@@ -99,3 +99,32 @@ def test_who_passed_for_good_is_asked_again_after_a_bid() -> None:
         asked.append(playing.state_of(room).to_act)
         playing.press(room, users[asked[-1]], "pass")
     assert quiet in asked
+
+
+def test_after_a_partie_the_table_can_be_opened_for_others_who_then_sit_down() -> None:
+    users = playing.guests(3)
+    room = playing.table_of(users[:2], "strichl")
+    playing.play_partie(room, users[:2], random.Random(3))
+    assert seating.stand(room.pk, users[1]).status == 200
+    assert play.revanche(room.pk, users[0]).status == 409
+    view = tables.table_view(room.pk, users[0].pk)
+    assert view.seats[1].name == users[1].name
+    assert seating.reopen(room.pk, users[0]).status == 200
+    assert seating.sit(room.pk, users[2]).status == 200
+    for user in (users[0], users[2]):
+        seating.ready(room.pk, user, yes=True)
+    room.refresh_from_db()
+    assert room.partie is not None
+    assert [seat.user for seat in room.partie.seats.all()][:2] == [users[0], users[2]]
+
+
+def test_a_series_counts_its_bummerl_and_begins_anew_once_it_is_over() -> None:
+    users = playing.guests(2)
+    room = playing.table_of(users, "strichl", series=1)
+    playing.play_partie(room, users, random.Random(3))
+    assert room.series_bummerl == room.partie.bummerl
+    assert tables.table_view(room.pk, users[0].pk).series_bummerl == tuple(room.partie.bummerl)
+    for user in users:
+        play.revanche(room.pk, user)
+    room.refresh_from_db()
+    assert room.series_bummerl == []

@@ -263,7 +263,7 @@ def _partie(scene: Scene, view: SeatView, result: Result) -> Outcome:
         rule="11",
         lost=not ours,
         augen=None,
-        rows=(_last_runde(scene, view, result), _bummerl_row(scene)),
+        rows=(_last_runde(scene, view, result), _bummerl_row(scene), *_series_row(scene)),
         board=_board(scene, result),
         bummerl=max(tv.bummerl, default=0),
         bummerl_label=_who_gets_bummerl(scene),
@@ -317,6 +317,16 @@ def _bummerl_row(scene: Scene) -> Row:
     count = max(scene.tv.bummerl, default=0)
     names = scene.listed(_losers(scene))
     return Row(_("Bummerl für %(names)s") % {"names": names} if names else _("Bummerl"), str(count))
+
+
+def _series_row(scene: Scene) -> tuple[Row, ...]:
+    """How a series stands, from the reader's side on."""
+    tv = scene.tv
+    if not tv.series_bummerl:
+        return ()
+    seats = scene.rules.clockwise(scene.base) if scene.rules.players == 3 else (scene.us[0], scene.them[0])
+    count = " : ".join(str(tv.series_bummerl[seat]) for seat in seats)
+    return (Row(f"{_('Serie')}, {_('bis %(n)s Bummerl') % {'n': tv.series}}", count),)
 
 
 def seal(scene: Scene) -> str:
