@@ -89,7 +89,7 @@ def database(data_dir: Path) -> dict[str, Any]:
             "NAME": data_dir / "bauernschnapsen.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
-                "timeout": 5,
+                "timeout": 2,
                 "transaction_mode": "IMMEDIATE",
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             },

@@ -105,13 +105,13 @@ class Player:
 
 
 class Table:
-    """The players of one table. `answered` are the places whose action a player saw done on the own screen, `slowest`
-    the longest wait for that."""
+    """The players of one table. `answered` are the places whose action a player saw done on the own screen, `took`
+    the seconds until then."""
 
     def __init__(self, code: str, players: list[Player], pause: float = 0.05) -> None:
         self.code, self.players, self.pause = code, players, pause
         self.done = 0
-        self.slowest = 0.0
+        self.took: list[float] = []
         self.answered: list[tuple[str, int, int]] = []
         self.hold = False
         self.tasks: list[asyncio.Task[None]] = []
@@ -138,7 +138,7 @@ class Table:
             await self._wait(player, 3)
             if (player.place, player.phase) != (place, phase) and choice.get("action") not in (None, "next"):
                 self.done += 1
-                self.slowest = max(self.slowest, time.monotonic() - began)
+                self.took.append(time.monotonic() - began)
                 if player.place[:2] == place[:2]:
                     self.answered.append(player.place)
             await asyncio.sleep(self.pause)
