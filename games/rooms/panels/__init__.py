@@ -6,7 +6,6 @@ told. Both are pure: the same TableView, preferences and language give the same 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -91,7 +90,7 @@ def _table(scene: Scene) -> dict[str, Any]:
     held = hand.hand(scene)
     asked, said = sheets.sheet(scene), bubble.bubble(scene)
     if asked is not None and said is not None and bubble.is_crowded(scene, asked):
-        asked, said = (replace(asked, title=said.head) if scene.tv.tip else asked), None
+        asked, said = bubble.within(scene, asked, said), None
     trump = scene.view.played.trump if scene.running and scene.view and scene.view.played else None
     return {
         "tv": scene.tv,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
@@ -55,7 +55,12 @@ def bubble(scene: Scene) -> Bubble | None:
 
 def is_crowded(scene: Scene, sheet: Sheet) -> bool:
     """Whether a question leaves no room for a bubble beside it; exercises ask none that does."""
-    return scene.tv.lesson is None and (sheet.kind == "rows" or len(sheet.bids) > 9)
+    return scene.tv.lesson is None and sheet.kind in ("bids", "rows")
+
+
+def within(scene: Scene, sheet: Sheet, said: Bubble) -> Sheet:
+    """The question with what the bubble would say in short."""
+    return replace(sheet, title=said.head) if scene.tv.tip else replace(sheet, text=said.head)
 
 
 def _lesson(scene: Scene) -> Bubble | None:
