@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games.history import ledger
 from games.history.ledger import Game, Sitting
-from games.history.models import ContractTally, Partie
+from games.history.models import ContractTally
 from games.history.periods import Period
 from games.houserules.models import RuleVersion
 from games.houserules.versions import rules_of
@@ -86,7 +85,7 @@ def figures(
 ) -> Figures:
     """A player's figures of a time, by one set of house rules if one is named, beside one partner if one is named."""
     games = _beside(ledger.games_of(user, period, with_bots, rules), user, partner)
-    rows = _rows(user, {game.partie for game in games}, period.within(ledger.counted(with_bots)))
+    rows = _rows(user, {game.partie for game in games})
     found = Figures()
     _partien(found, games, user)
     by_partie: dict[str, Sums] = defaultdict(Sums)
@@ -113,9 +112,11 @@ def _partner(game: Game, user: User) -> Sitting | None:
     return next((other for other in game.side(mine.seat) if other.seat != mine.seat), None)
 
 
-def _rows(user: User, chosen: set[str], partien: QuerySet[Partie]) -> list[dict[str, Any]]:
-    rows = ContractTally.objects.filter(seat__user=user, seat__partie__in=partien)
-    wanted = rows.values("seat__partie_id", "seat__partie__version_id", "contract", *SUMMED)
+def _rows(user: User, chosen: set[str]) -> list[dict[str, Any]]:
+    """The user's sums in the chosen Partien. All of the user's own are read, so that nobody else's are touched."""
+    wanted = ContractTally.objects.filter(seat__user=user).values(
+        "seat__partie_id", "seat__partie__version_id", "contract", *SUMMED
+    )
     return [row for row in wanted if row["seat__partie_id"] in chosen]
 
 
