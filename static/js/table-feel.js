@@ -119,7 +119,7 @@
     l: toggle('letzter-stich'), v: toggle('spielverlauf'), s: toggle('sprueche'), m: toggle('tischmenue'), '?': toggle('tasten'),
     h: focus('.hand button, .hand input, #hand'), f: focus('.table-sheet [name=action], .table-sheet .button'),
     k: say(() => labels('.hand [aria-label]')), t: say(() => labels('.trick [aria-label]')), a: say(() => texts('.fact')),
-    p: say(() => labels('#bar [role=group], .score-three')), d: say(() => labels('.seat.is-turn')),
+    p: say(() => labels('#bar [role=group], .score-three')), d: say(() => labels('.seat.is-turn') || table().dataset.title),
   };
 
   document.addEventListener('keydown', (event) => {
