@@ -59,8 +59,10 @@ def is_crowded(scene: Scene, sheet: Sheet) -> bool:
 
 
 def within(scene: Scene, sheet: Sheet, said: Bubble) -> Sheet:
-    """The question with what the bubble would say in short."""
-    return replace(sheet, title=said.head) if scene.tv.tip else replace(sheet, text=said.head)
+    """The question with what the bubble would say in short, where it has a line to spare."""
+    if scene.tv.tip:
+        return replace(sheet, title=said.head)
+    return replace(sheet, text=said.head) if sheet.text and sheet.kind == "bids" else sheet
 
 
 def _lesson(scene: Scene) -> Bubble | None:
