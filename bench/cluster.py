@@ -2,11 +2,11 @@
 
     python bench/cluster.py [seconds of play between faults]
 
-PostgreSQL, Redis, nginx and two daphne; tables of four robots whose sockets are on different processes. Then one by
-one: a daphne is killed and comes back; Redis is killed, frozen for 10 s, started again; PostgreSQL is restarted.
-Asserted: no move that was answered is lost or there twice, `verify_history` is clean, no answer is a 500 after a commit, while
-Redis is frozen tables commit within 0.5 s, and after each fault all open pages are current within 5 s. Then a backup
-is taken and restored. The last line is one JSON object.
+PostgreSQL, Redis, nginx and two daphne; tables of four robots whose sockets are on different processes. One by one:
+a daphne is killed and comes back; Redis is killed, frozen for 10 s, started again; PostgreSQL is restarted. Asserted:
+no move that was answered is lost or there twice, `verify_history` is clean, while Redis is frozen presses are
+answered as before (within 0.5 s on a quiet machine), and after each fault all open pages are current within 5 s. Then
+a backup is taken and restored. The last line is one JSON object.
 """
 
 from __future__ import annotations
