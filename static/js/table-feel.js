@@ -112,7 +112,7 @@
 
   const labels = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getAttribute('aria-label')).join(', ');
   const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.trim().replace(/\s+/g, ' ')).join(', ');
-  const toggle = (id) => () => { const panel = document.getElementById(id); if (panel.matches('[popover]')) panel.togglePopover(); panel.focus(); };
+  const toggle = (id) => () => { const panel = document.getElementById(id); if (!panel) return; if (panel.matches(':popover-open') || !panel.checkVisibility()) panel.togglePopover(); panel.focus(); };
   const focus = (selector) => () => { const found = document.querySelector(selector); if (found) found.focus(); };
   const say = (text) => () => { const line = document.createElement('p'); line.textContent = text(); spoken.append(line); };
   const KEYS = {

@@ -1,0 +1,76 @@
+"""A site with people and Partien in it, straight in the database of DATA_DIR: `python -m tests.browser.furnish`.
+
+Prints as JSON the session of a player who has all of it, the addresses of what is hers, and pages that only failures
+show.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+from bench.lib.seating import session_of
+
+from django.db import transaction  # isort: skip (after the set-up above)
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.utils import timezone, translation
+
+from accounts.models import User
+from accounts.preferences import Preferences
+from games.history import sample
+from games.history.models import Partie
+from games.rooms import opening
+from tests.rooms import playing
+from tests.rooms.states import LONG_NAMES
+
+LANGUAGES = ("de", "it", "en")
+FAILURES = {
+    "429": ("errors/429.html", {"explanation": "Warte ein wenig."}),
+    "500": ("errors/500.html", {}),
+    "csrf": ("errors/csrf.html", {}),
+    "login-locked": ("accounts/login_locked.html", {"tried": "Vroni"}),
+}
+
+
+def main() -> None:
+    player = User.objects.create_superuser("Wirtin vom Goldenen Hirschen", "ganz geheim am Tresen")
+    others = [User.objects.create_user(name.replace("\u2011", "-")) for name in LONG_NAMES[:3]]
+    made = {"session": session_of(player), "guest": session_of(playing.guests(1)[0])}
+    partie = f"/partie/{_history(player, others)}/"
+    with transaction.atomic():
+        for other in others:
+            opening.open_room(other, playing.rules("dreierschnapsen"))
+        waiting = opening.open_room(player, playing.rules())
+    table = playing.table_of([player, *others])
+    made |= {
+        "table": f"/tisch/{table.code}/",
+        "waiting": f"/tisch/{waiting.code}/",
+        "partie": partie,
+        "replay": f"{partie}runde/1/",
+    }
+    print(json.dumps(made | {"failures": {language: _failures(language) for language in LANGUAGES}}))
+
+
+def _history(player: User, others: list[User]) -> str:
+    """Three years of Partien of the same four, all copies of one; the id of one that has its Runden."""
+    rng = random.Random(1)
+    four = itertools.cycle((one.pk, one.name) for one in (player, *others))
+    sample.make([sample.play(playing.rules(), rng)], four, 120, timezone.now(), rng)
+    return str(Partie.objects.filter(runden__isnull=False).values_list("pk", flat=True)[0])
+
+
+def _failures(language: str) -> dict[str, str]:
+    with translation.override(language):
+        request = RequestFactory().get("/")
+        request.LANGUAGE_CODE = language  # type: ignore[attr-defined]
+        context = {"request": request, "prefs": Preferences()}
+        return {
+            name: render_to_string(template, context | values)
+            for name, (template, values) in FAILURES.items()
+        }
+
+
+if __name__ == "__main__":
+    main()
