@@ -55,6 +55,8 @@ def _auth_hash(password: str, epoch: int) -> str:
 def keep_only_this(request: HttpRequest, user: User) -> None:
     """After a change of password or epoch: this session stays, with its key and open sockets; all others are over."""
     request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    # Saved now and not with the response: those who are told look at it at once, and would find it over.
+    request.session.save()
     announce_closed(user.pk)
 
 

@@ -64,7 +64,7 @@
   }
 
   function call() {
-    if (navigator.vibrate) navigator.vibrate(60);
+    if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(60);
     if (root.dataset.sound === 'soft') knock();
     if (document.hidden && root.dataset.notify && window.Notification && Notification.permission === 'granted') {
       const note = new Notification(table().dataset.title, { tag: 'dran', silent: true });

@@ -103,6 +103,8 @@ class Guest:
         )
         self.page.locator('form[action="/sofort/"] button').first.click()
         self.page.wait_for_url("**/tisch/**")
+        # Whoever presses before the line is open sends an ordinary form, and the page is another one.
+        self.page.locator("#tisch[data-line=open]").wait_for(state="attached")
         return self.page.url.rstrip("/").rpartition("/")[2]
 
     def table(self, name: str) -> str:
@@ -114,14 +116,20 @@ class Guest:
         found = self.page.evaluate(ASKED, [self.place, seconds])
         return Asked(found["place"], found["phase"], tuple(found["actions"]))
 
+    def laid_out(self) -> dict[str, tuple[float, float]]:
+        """Where each control can be hit, by its value; every one of them must be within reach."""
+        laid = self.page.evaluate(LAID_OUT)
+        assert laid["wrong"] == [], f"{self.page.url} at {self.page.viewport_size}: {laid['wrong']}"
+        at: dict[str, tuple[float, float]] = laid["at"]
+        return at
+
     def press(self, asked: Asked, action: str) -> None:
         """Press one of the actions with the mouse, having looked whether all of them can be reached."""
-        laid = self.page.evaluate(LAID_OUT)
-        assert laid["wrong"] == [], f"{asked.place} at {self.page.viewport_size}: {laid['wrong']}"
+        at = self.laid_out()
         self.place = asked.place
-        self.page.mouse.click(*laid["at"][action])
-        if "waehlen" in laid["at"] and action != "pass":
-            self.page.mouse.click(*self.page.evaluate(LAID_OUT)["at"]["waehlen"])
+        self.page.mouse.click(*at[action])
+        if "waehlen" in at and action != "pass":
+            self.page.mouse.click(*self.laid_out()["waehlen"])
 
     def choose(self, asked: Asked) -> str:
         """One of the actions at random; who may pass does so more often than not, or Partien would be short."""

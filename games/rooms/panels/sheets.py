@@ -179,7 +179,7 @@ def _options(scene: Scene, view: SeatView, contract: Contract) -> list[Option]:
     """The tokens of a contract that may be bid now, each with what the button then says."""
     if not scene.rules.suit_is_bid(contract):
         token = f"bid:{contract.key}"
-        chosen = _("%(contract)s ansagen") % {"contract": contract.name}
+        chosen = _("%(contract)s ansagen") % {"contract": contracts.soft(contract.name)}
         return [Option(token, _("ohne %(trump)s") % {"trump": scene.words.trump}, "", chosen)] * (
             token in view.actions
         )
@@ -188,7 +188,9 @@ def _options(scene: Scene, view: SeatView, contract: Contract) -> list[Option]:
         token = f"bid:{contract.key}:{suit}"
         if token in view.actions:
             name = scene.words.contract(contract, suit)
-            options.append(Option(token, name, scene.suit(suit), _("%(bid)s ansagen") % {"bid": name}))
+            options.append(
+                Option(token, name, scene.suit(suit), _("%(bid)s ansagen") % {"bid": contracts.soft(name)})
+            )
     return options
 
 
