@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from enum import Enum
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,7 +23,14 @@ from games.engine import (
     replay,
 )
 
-DROP = object()
+
+class Drop(Enum):
+    """A value of its own kind, whose name in the ids of tests is the same in every process."""
+
+    DROP = "drop"
+
+
+DROP = Drop.DROP
 # Seat 0 holds all of Herz, 1 Eichel, 2 Laub, 3 Schell.
 SUITED = ("HA HZ HK HO HU", "EA EZ EK EO EU", "LA LZ LK LO LU", "SA SZ SK SO SU")
 
