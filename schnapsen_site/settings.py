@@ -10,7 +10,7 @@ from schnapsen_site import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # sessions and password hashes lie in it
 
 HOST = os.environ.get("HOST", "").strip() or "127.0.0.1"
 PORT = environment.integer("PORT", 8000)
@@ -18,6 +18,8 @@ REDIS_URL = os.environ.get("REDIS_URL", "").strip()
 # HTTPS=1: the site is reached by TLS only. TRUST_PROXY=1: a proxy in front sets X-Forwarded-For and -Proto itself.
 HTTPS = environment.flag("HTTPS")
 TRUST_PROXY = environment.flag("TRUST_PROXY")
+
+MAX_FRAME = 4096  # bytes that a page may send over its socket at once
 
 DEBUG = environment.flag("DEBUG")
 SECRET_KEY = environment.secret_key(DATA_DIR)

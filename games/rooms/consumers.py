@@ -30,7 +30,7 @@ from games.rooms.notices import Notice
 from games.rooms.pressing import do
 from schnapsen_site import metrics
 
-MAX_FRAME = 4096
+MAX_FRAME = settings.MAX_FRAME
 HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?")
 MAX_A_SECOND = 20
 TOO_BIG, NO_SESSION, NO_TABLE, FLOOD, FULL = 1009, 4401, 4404, 4429, 4503

@@ -19,8 +19,8 @@ class RoomsKeeper(Keeper):
     """Export, deletion and merging of what tables know."""
 
     def partien(self, user: User) -> int:
-        """A seat at a table counts: a guest who waits at one is not swept away."""
-        return user.seats.exclude(room__state=Room.State.CLOSED).count()
+        """A seat at a table that waits counts: its guest is not swept away. Partien that began the history counts."""
+        return user.seats.filter(room__partie=None).exclude(room__state=Room.State.CLOSED).count()
 
     def export(self, user: User) -> Iterator[tuple[str, bytes]]:
         said = [

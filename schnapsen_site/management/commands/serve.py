@@ -28,7 +28,7 @@ class Command(BaseCommand):
         from schnapsen_site.asgi import application
 
         proxy = settings.TRUST_PROXY
-        Server(
+        self.server = Server(
             application=application,
             endpoints=build_endpoint_description_strings(host=host, port=port),
             ready_callable=lambda: self._ready(host, port),
@@ -39,7 +39,8 @@ class Command(BaseCommand):
             proxy_forwarded_proto_header="X-Forwarded-Proto" if proxy else None,
             server_name="bauernschnapsen",
             verbosity=0,
-        ).run()
+        )
+        self.server.run()
 
     def _ready(self, host: str, port: int) -> None:
         # Kept, since the loop alone would not keep it. What it says is said once the loop runs and hears signals.
@@ -50,6 +51,8 @@ class Command(BaseCommand):
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
+        # A close code of 1009 only the protocol itself may send, so that is where a frame too large is refused.
+        self.server.ws_factory.setProtocolOptions(maxFramePayloadSize=settings.MAX_FRAME, failByDrop=False)
         self.tasks = tasks.start_all()
         shown = f"[{host}]" if ":" in host else host
         self.stdout.write(f"Bauernschnapsen: http://{shown}:{port}/  (Strg+C beendet)")
