@@ -55,9 +55,8 @@ def test_signing_up_in_the_middle_of_a_runde_keeps_user_session_and_socket(guest
     one.press(asked, asked.actions[0])
     assert one.asked().place != asked.place
     assert len(opened) == 1 and not opened[0].is_closed()
-    expect(one.page.locator(".seat-south .seat-name")).to_have_text("Kartentippler")
-    one.page.goto("/partien/")
-    expect(one.page.locator("h1")).to_be_visible()
+    one.page.goto("/konto/")
+    expect(one.page.locator("h1")).to_have_text("Kartentippler")
 
 
 def test_logging_out_closes_the_table_of_another_tab(guest: Arrive) -> None:
