@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest import MonkeyPatch
 
 from games.bots import choose
 from games.bots.book import Correction, kind_of, kinds, page
@@ -55,7 +56,10 @@ def test_a_choice_does_not_depend_on_cards_the_seat_cannot_see(key: str) -> None
         assert choose(view(again, seat), "stark", 7) == choose(view(runde, seat), "stark", 7)
 
 
-def test_the_same_view_and_seed_bring_the_same_choice_of_stark() -> None:
+def test_the_same_view_and_seed_bring_the_same_choice_of_stark(monkeypatch: MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "games.bots.search.playing.SECONDS", 60.0
+    )  # the clock's brake is for emergencies alone
     rules = preset("bauernschnopsn")
     for runde in runden(rules, 2, shuffled(Random(9)), ["leicht"] * 4, seed=1):
         if runde.to_act is not None:
