@@ -132,8 +132,8 @@ class Guest:
             self.page.mouse.click(*self.laid_out()["waehlen"])
 
     def choose(self, asked: Asked) -> str:
-        """One of the actions at random; who may pass does so more often than not, or Partien would be short."""
-        if "pass" in asked.actions and self.rng.random() < 0.6:
+        """One of the actions at random; who may pass does so more often than by chance, or Partien would be short."""
+        if "pass" in asked.actions and self.rng.random() < 0.4:
             return "pass"
         return self.rng.choice(asked.actions)
 

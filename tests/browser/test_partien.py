@@ -47,10 +47,7 @@ def tab_to(page: Page, wanted: set[str]) -> None:
 def test_a_whole_partie_is_played_with_the_keyboard_alone(guest: Callable[..., Guest]) -> None:
     player = guest()
     page = player.page
-    page.goto("/")
-    tab_to(page, {"bauernschnopsn"})
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/tisch/**")
+    player.sit_down("wiener")
     while (asked := player.asked()).phase != "over":
         player.place = asked.place
         tab_to(page, set(asked.actions))
@@ -70,14 +67,12 @@ def test_a_whole_partie_is_played_without_javascript(guest: Callable[..., Guest]
     while table.get_attribute("data-phase") != "over":
         controls = page.locator("[name=action]:enabled")
         if not controls.count():
-            # Once it is waited for; else a reader who is quicker reloads.
+            # Once it is waited for; else the reader is quicker and reloads.
             seen = table.get_attribute("data-version") or ""
-            if not refreshed:
-                expect(table).not_to_have_attribute("data-version", seen, timeout=10_000)
+            if refreshed:
+                page.goto(page.url.removesuffix("aktion/"))
             else:
-                page.reload() if page.url.endswith("/") and "aktion" not in page.url else page.goto(
-                    page.url.replace("aktion/", "")
-                )
+                expect(table).not_to_have_attribute("data-version", seen, timeout=10_000)
             refreshed += 1
             continue
         choice = page.locator("button[name=action][value=pass]").or_(controls).first
