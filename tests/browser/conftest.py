@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.guests import Guest
 from tests.servers import Server
@@ -23,6 +23,10 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+# Two processes test at once, and a bot may have to think: what is waited for comes, but not always within 5 s.
+expect.set_options(timeout=20_000)
 
 
 # Of the package and not of the session: Playwright's loop must have ended before tests of other folders begin.
