@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 from .cards import Seat
+from .ruled import Ruled
 from .rules import Contract, Rules
 
 ENOUGH = 66
 
 
-class Reason(Enum):
+class Reason(Ruled):
     """What decided a Runde: a code, and the rule."""
 
     FIRST_TO_66 = "first_to_66", "9.6"
@@ -25,14 +25,6 @@ class Reason(Enum):
     TRICK_LOST = "trick_lost", "9.2"
     NO_TRICK = "no_trick", "9.2"
     TRICK_TAKEN = "trick_taken", "9.2"
-
-    @property
-    def code(self) -> str:
-        return self.value[0]
-
-    @property
-    def rule(self) -> str:
-        return self.value[1]
 
 
 class Verdict(NamedTuple):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from .ruled import Ruled
 
 
-class Refusal(Enum):
+class Refusal(Ruled):
     """A reason, with `rule` the paragraph of docs/RULES.md that forbids the action."""
 
     UNREADABLE = "unreadable", "12.1"
@@ -31,14 +31,6 @@ class Refusal(Enum):
     STICHZWANG = "stichzwang", "7.5"
     TRUMPFZWANG = "trumpfzwang", "7.6"
     UEBERTRUMPFZWANG = "uebertrumpfzwang", "7.7"
-
-    @property
-    def code(self) -> str:
-        return self.value[0]
-
-    @property
-    def rule(self) -> str:
-        return self.value[1]
 
 
 class Illegal(ValueError):
