@@ -35,6 +35,9 @@ RUN_AXE = """async () => {
   return violations.flatMap((rule) => rule.nodes.map((node) => `axe ${rule.id}: ${node.html.slice(0, 120)}`));
 }"""
 
+# Another size or scheme is drawn with the next frame, and the shortest of transitions ends with the one after it.
+SETTLED = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
 # Where the panel stands beside the table there is nothing to open.
 OPEN = """(id) => {
   const sheet = document.getElementById(id);
@@ -183,6 +186,7 @@ def measured(page: Page) -> list[str]:
 
     The administration is Django's: only its colours are ours.
     """
+    page.evaluate(SETTLED)
     contrast: list[str] = page.evaluate(CONTRAST)
     return contrast if "/admin/" in page.url else findings(page) + contrast
 

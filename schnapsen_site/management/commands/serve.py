@@ -52,7 +52,11 @@ class Command(BaseCommand):
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         # A close code of 1009 only the protocol itself may send, so that is where a frame too large is refused.
-        self.server.ws_factory.setProtocolOptions(maxFramePayloadSize=settings.MAX_FRAME, failByDrop=False)
+        self.server.ws_factory.setProtocolOptions(
+            maxFramePayloadSize=settings.MAX_FRAME,
+            failByDrop=False,
+            allowNullOrigin=True,  # which it would forbid here unasked; all origins are judged by origin.py
+        )
         self.tasks = tasks.start_all()
         shown = f"[{host}]" if ":" in host else host
         self.stdout.write(f"Bauernschnapsen: http://{shown}:{port}/  (Strg+C beendet)")
