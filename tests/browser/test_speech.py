@@ -27,6 +27,10 @@ HEAR = """() => {
 }"""
 
 
+# As a screen reader presses: by the control itself, wherever it lies. What went meanwhile is looked for anew.
+PRESS = "(found) => { const one = found.find((control) => control.isConnected); one?.click(); return !!one; }"
+
+
 def _press_something(page: Page) -> bool:
     """Press one thing that its name says can be pressed; False once the Partie is over."""
     table = page.get_by_role("main")
@@ -38,11 +42,7 @@ def _press_something(page: Page) -> bool:
     anything.first.wait_for(state="attached")
     if over.count():
         return False
-    for one in offered:
-        if one.count():
-            # As a screen reader presses: by the control itself, wherever it lies.
-            one.first.dispatch_event("click")
-            break
+    any(one.evaluate_all(PRESS) for one in offered)
     return True
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import QUICK
-from tests.browser.guests import Guest
+from tests.browser.guests import ASKED, Guest
 from tests.servers import Server
 
 Arrive = Callable[..., Guest]
@@ -110,12 +110,14 @@ def test_the_back_button_returns_to_the_table_as_it_is_now(guest: Arrive) -> Non
     other = one.context.new_page()
     other.goto(f"/tisch/{_code(one)}/")
     other.locator(f"button[name=action][value='{asked.actions[0]}']").click()
-    expect(other.locator("#table")).not_to_have_attribute("data-seq", asked.place.split(".")[2])
+    now = other.evaluate(ASKED, [asked.place, 20])
     one.page.go_back()
-    one.place = asked.place
+    assert ".".join(place(one.page)) == now["place"]
     fresh = one.asked()
-    one.press(fresh, one.choose(fresh))
-    assert one.asked().place != fresh.place
+    assert list(fresh.actions) == now["actions"]
+    if fresh.actions:  # a dear announcement may have ended the Partie with this card
+        one.press(fresh, fresh.actions[0])
+        assert one.asked().place != fresh.place
 
 
 def _code(one: Guest) -> str:
