@@ -191,6 +191,10 @@ PREFERENCE_CHOICES: dict[str, tuple[Any, list[tuple[str, Any]]]] = {
         _("Ein voller Stich liegt"),
         [("0.5", _("0,5 s")), ("0.9", _("0,9 s")), ("2.0", _("2 s")), ("tap", _("bis ich tippe"))],
     ),
+    "motion": (
+        _("Karten bewegen sich"),
+        [("off", _("gar nicht")), ("quick", _("flott")), ("normal", _("normal"))],
+    ),
     "bot_speed": (
         _("Bots an meinen Tischen"),
         [("slow", _("gemütlich")), ("normal", _("normal")), ("fast", _("flott"))],

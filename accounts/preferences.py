@@ -11,6 +11,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "suit_colors": ("four", "two"),
     "sorting": ("suit", "suit_trump_left", "rank"),
     "trick_pause": (0.5, 0.9, 2.0, "tap"),
+    "motion": ("off", "quick", "normal"),
     "bot_speed": ("slow", "normal", "fast"),
     "suit_words": ("laub", "gruen", "karo", "treff"),
     "kontra_words": ("kontra", "fleck", "gspritzt"),
@@ -27,7 +28,8 @@ class Preferences:
     """One player's choices; the defaults are those of somebody who never opened the settings.
 
     `language` and `theme` are empty for "as the browser says". `trick_pause` is seconds, or "tap": my full trick
-    lies until I tap. `suit_words`: Laub and Schell; Grün and Schelle; Karo and Pik; Karo and Treff.
+    lies until I tap. `motion`: how cards fly, not at all where the browser asks for less motion. `suit_words`: Laub and
+    Schell; Grün and Schelle; Karo and Pik; Karo and Treff.
     """
 
     language: str = ""
@@ -36,6 +38,7 @@ class Preferences:
     suit_colors: str = "four"
     sorting: str = "suit"
     trick_pause: float | str = 0.9
+    motion: str = "normal"
     bot_speed: str = "normal"
     suit_words: str = "laub"
     kontra_words: str = "kontra"

@@ -31,7 +31,8 @@ from games.rooms.pressing import do
 from schnapsen_site import metrics
 
 MAX_FRAME = settings.MAX_FRAME
-HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?")
+HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?(?:&durchsage=[0-9]+)?")
+ANNOUNCED = re.compile(rb"(?:.*&)?durchsage=([0-9]{1,9})")
 MAX_A_SECOND = 20
 TOO_BIG, NO_SESSION, NO_TABLE, FLOOD, FULL = 1009, 4401, 4404, 4429, 4503
 
@@ -49,7 +50,8 @@ class Direct:
 class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
     """Accepts first, then asks who it is and what they may see: many reconnect in the same second.
 
-    `sent` is the room's version that the page has, 0 before the first frame.
+    `sent` is the room's version that the page has, 0 before the first frame; `announced` the number of the announcement
+    that it shows, 0 for none.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
@@ -59,6 +61,7 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         super().__init__()
         self.sent = 0
         self.heard: Heard | None = None
+        self.announced = 0
         self.room_id = 0
         self.user: User | None = None
         self.times: deque[float] = deque(maxlen=MAX_A_SECOND + 1)
@@ -91,7 +94,7 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
             return NO_TABLE if self.user else NO_SESSION
         self.room_id = room.pk
         query, waits = self.scope.get("query_string", b""), self.scope["url_route"]["kwargs"]["waits"]
-        self.heard = heard_before(query)
+        self.heard, self.announced = heard_before(query), announcement_shown(query)
         self.viewer = Viewer.of(self.user, language_of(self.scope), waits=waits)
         right_kind = waits == (room.partie_id is None) and room.state != Room.State.CLOSED
         if right_kind and version_shown(query) == room.version:
@@ -176,6 +179,10 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         self.sent, self.heard = frame.version, frame.heard
         await self.send(text_data=frame.html)
 
+    async def announce(self, number: int, html: str) -> None:
+        self.announced = number
+        await self.send(text_data=html)
+
     async def pulse(self) -> None:
         if self.sent:
             await self.send(text_data=f'<span id="puls" hidden data-version="{self.sent}"></span>')
@@ -195,6 +202,12 @@ def version_shown(query: bytes) -> int:
     """The version of the panels that a page has which was told all of them: `stand=VERSION`; 0 if it does not say."""
     found = HEARD.fullmatch(query)
     return int(found[3] or 0) if found else 0
+
+
+def announcement_shown(query: bytes) -> int:
+    """The number of the announcement that a page shows: `durchsage=NUMBER`; 0 for none."""
+    found = ANNOUNCED.fullmatch(query)
+    return int(found[1]) if found else 0
 
 
 def language_of(scope: dict[str, Any]) -> str:

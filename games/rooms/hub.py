@@ -18,10 +18,11 @@ from weakref import WeakKeyDictionary
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.utils import translation
 
-from games.rooms import push
+from games.rooms import announcing, push
 from games.rooms.frames import Frame, Heard, Viewer, frames, known_frames
-from games.rooms.models import Room
+from games.rooms.models import Announcement, Room
 from schnapsen_site import metrics
 
 log = logging.getLogger(__name__)
@@ -40,8 +41,10 @@ class Page(Protocol):
     viewer: Viewer
     sent: int
     heard: Heard | None
+    announced: int
 
     async def show(self, frame: Frame) -> None: ...
+    async def announce(self, number: int, html: str) -> None: ...
     async def pulse(self) -> None: ...
     async def check_session(self) -> None: ...
 
@@ -128,13 +131,27 @@ class Hub:
             if not self.pages:
                 continue
             try:
-                versions = await database_sync_to_async(_versions)(tuple(self.pages))
+                versions, announced = await database_sync_to_async(_look)(tuple(self.pages))
             except Exception:
                 log.exception("the tick failed")
                 continue
             for room_id, version in versions:
                 if any(0 < page.sent < version for page in self.pages.get(room_id, ())):
                     self.want(room_id, version)
+            await self._announce(announced)
+
+    async def _announce(self, announced: Announcement | None) -> None:
+        """Tell it to the pages that show another announcement, or one that is over."""
+        number = announced.pk if announced else 0
+        html: dict[str, str] = {}
+        for page in [page for pages in tuple(self.pages.values()) for page in pages]:
+            if page.announced == number:
+                continue
+            language = page.viewer.language
+            if language not in html:
+                with translation.override(language):
+                    html[language] = announcing.banner(announced)
+            await page.announce(number, html[language])
 
     async def _pulse(self) -> None:
         turn = 0
@@ -188,8 +205,9 @@ class Hub:
                     self.start(page.check_session())
 
 
-def _versions(rooms: tuple[int, ...]) -> list[tuple[int, int]]:
-    return list(Room.objects.filter(pk__in=rooms).values_list("pk", "version"))
+def _look(rooms: tuple[int, ...]) -> tuple[list[tuple[int, int]], Announcement | None]:
+    """The versions of these rooms, and what is announced to all."""
+    return list(Room.objects.filter(pk__in=rooms).values_list("pk", "version")), announcing.current()
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

@@ -327,6 +327,14 @@ class Report(models.Model):
         ordering = ["-at"]
 
 
+class Announcement(models.Model):
+    """What the operator tells all tables until then: a text, or when the site restarts. The newest counts."""
+
+    text = models.CharField(max_length=200, blank=True)
+    restart_at = models.DateTimeField(null=True)
+    until = models.DateTimeField()
+
+
 def tables_playing_by(rule: HouseRule) -> int:
     """How many tables that are not closed play by any version of a house rule."""
     return Room.objects.filter(rules__rule=rule).exclude(state=Room.State.CLOSED).count()

@@ -3,7 +3,7 @@
   'use strict';
   const root = document.getElementById('tisch');
   const spoken = document.getElementById('stich-ansage');
-  const GATHER = 420;
+  const GATHER = parseFloat(getComputedStyle(root).getPropertyValue('--time-gather'));
   const BUBBLE = 4000;
   const table = () => document.getElementById('table');
   const mine = () => table().dataset.seat !== '' && table().dataset.turn === table().dataset.seat;

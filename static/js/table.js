@@ -156,8 +156,8 @@
 
   told = reached();
   const openSocket = htmx.createWebSocket;
-  // Who has been told all that is shown says so, and is sent no panels before there are newer ones.
-  const shown = () => (told === reached() ? `&stand=${version()}` : '');
+  // Who has been told all that is shown says so, and is sent no panels before there are newer ones; announcements likewise.
+  const shown = () => `${told === reached() ? `&stand=${version()}` : ''}&durchsage=${byId('durchsage').dataset.number}`;
   htmx.createWebSocket = (url) => openSocket(`${url}?seit=${told}${shown()}`);
 
   // Fetch the panels and open the socket anew: after a silence, and whenever the page comes back to somebody's eyes.

@@ -19,7 +19,7 @@ from accounts.guests import ensure_user
 from accounts.models import User
 from games.engine import Refusal
 from games.houserules.versions import rules_of
-from games.rooms import access, agreed, leaving, opening, seating, talk, waiting, wishes
+from games.rooms import access, agreed, announcing, leaving, opening, seating, talk, waiting, wishes
 from games.rooms.agreed import RoomForm
 from games.rooms.attempt import Outcome
 from games.rooms.models import Room, Seat
@@ -72,6 +72,7 @@ def waiting_page(request: HttpRequest, room: Room) -> HttpResponse:
     seats = list(room.seats.select_related("user"))
     user = user_of(request)
     link = request.build_absolute_uri(_invitation_path(room))
+    announced = announcing.current()
     context = {
         "nav": "lobby",
         "room": room,
@@ -84,6 +85,8 @@ def waiting_page(request: HttpRequest, room: Room) -> HttpResponse:
         "phrases": talk.phrases(),
         "others": _others(seats, user),
         "muted": talk.unheard_by(room, user.pk if user else None),
+        "announcement": announcing.banner(announced),
+        "announced": announced.pk if announced else 0,
     }
     return render(request, "rooms/waiting.html", context)
 

@@ -12,7 +12,7 @@ from accounts.guests import ensure_user
 from games.engine import Refusal
 from games.engine.outside import BadInput
 from games.houserules import versions
-from games.rooms import frames, opening, panels, tables, talk
+from games.rooms import announcing, frames, opening, panels, tables, talk
 from games.rooms.forms import pressed
 from games.rooms.frames import Viewer
 from games.rooms.models import Room
@@ -82,6 +82,7 @@ def answer(
     view = frames.with_hint(tables.view_for(shown, viewer.user_id, unheard), hint)
     context = panels.page_context(view, viewer.prefs)
     context["settings_form"] = PreferencesForm(prefs=viewer.prefs) if user else None
+    context["announcement"] = announcing.banner(announcing.current())
     if room.solo:
         return render(request, "rooms/table.html", context, status=status)
     company = {
