@@ -32,6 +32,9 @@ class Keeper:
     def merge(self, guest: User, user: User) -> None:
         """Make the guest's data the user's, or raise MergeRefused. Called in one transaction for all keepers."""
 
+    def rename(self, user: User) -> None:
+        """The user has another name from now on: what still goes on shows it. Called in the same transaction."""
+
 
 _keepers: list[Keeper] = []
 

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts import codes, keepers, names
+from accounts import codes, keepers, names, relations
 from accounts.models import NAME_RESTS, Quota, RestingName, User
 from accounts.sessions import announce_closed
 
@@ -44,7 +44,8 @@ def sign_up(name: str, password: str, email: str, deck: str, guest: User | None 
     user.preferences = user.prefs.changed(deck=deck).stored()
     user.set_password(password)
     user.set_recovery_code(codes.normal(code))
-    _save_named(user)
+    with transaction.atomic():
+        _save_named(user)
     return user, code
 
 
@@ -59,11 +60,14 @@ def rename(user: User, name: str) -> None:
 
 
 def _save_named(user: User) -> None:
+    """Save the user by the new name, and have all see it."""
     try:
         with transaction.atomic():
             user.save()
     except IntegrityError:
         raise NameTaken(user.name) from None
+    for keeper in keepers.all_keepers():
+        keeper.rename(user)
 
 
 @transaction.atomic
@@ -71,6 +75,8 @@ def merge(guest: User, user: User) -> None:
     """Make what the guest played the user's own; raises keepers.MergeRefused, and then nothing has changed."""
     for keeper in keepers.all_keepers():
         keeper.merge(guest, user)
+        keeper.rename(user)
+    relations.hand_on(guest, user)
     announce_closed(guest.pk)
     guest.delete()
 

@@ -41,6 +41,14 @@ def unblock(user: User, other: User) -> None:
     Relation.objects.filter(user=user, other=other, kind=Kind.BLOCK).delete()
 
 
+def hand_on(guest: User, user: User) -> None:
+    """The guest becomes the user: whom either of them does not want to hear, or who does not want to hear them."""
+    for relation in guest.relations.filter(kind=Kind.BLOCK).select_related("other"):
+        block(user, relation.other)
+    for relation in Relation.objects.filter(other=guest, kind=Kind.BLOCK).select_related("user"):
+        block(relation.user, user)
+
+
 def is_blocked(user: User, other: User) -> bool:
     """True if `user` blocks `other`."""
     return Relation.objects.filter(user=user, other=other, kind=Kind.BLOCK).exists()

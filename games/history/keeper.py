@@ -34,6 +34,10 @@ class HistoryKeeper(Keeper):
         for membership in user.memberships.select_related("stammtisch"):
             stammtisch.leave(membership)
 
+    def rename(self, user: User) -> None:
+        """A Partie that runs shows the new name; once over, it keeps that of its day."""
+        PartieSeat.objects.filter(user=user, partie__state=Partie.State.RUNNING).update(name=user.name)
+
     def merge(self, guest: User, user: User) -> None:
         seats = PartieSeat.objects.filter(user=guest)
         if PartieSeat.objects.filter(user=user, partie__in=seats.values("partie_id")).exists():
