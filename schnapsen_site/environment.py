@@ -86,7 +86,7 @@ def database(data_dir: Path) -> dict[str, Any]:
     if not url:
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": data_dir / "bauernschnapsen.sqlite3",
+            "NAME": _private(data_dir / "bauernschnapsen.sqlite3"),
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "timeout": 2,
@@ -110,6 +110,15 @@ def database(data_dir: Path) -> dict[str, Any]:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, **query},
     }
+
+
+def _private(path: Path) -> Path:
+    """A file that its owner alone may read: made empty if it is not there, since SQLite would let all read it. What
+    SQLite puts beside it (-wal, -shm) gets the same mode."""
+    path.touch(mode=0o600)
+    with suppress(PermissionError):  # another's file, which we may write
+        path.chmod(0o600)
+    return path
 
 
 def allowed_hosts(host: str) -> list[str]:

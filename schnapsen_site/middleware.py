@@ -1,4 +1,4 @@
-"""The gate for what comes in, the headers that every answer carries, and the door of the administration."""
+"""The gates for what comes in, the headers that every answer carries, and the door of the administration."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,14 @@ from urllib.parse import unquote
 
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
+from django.core.exceptions import DisallowedHost
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseBase,
+    HttpResponseNotFound,
+)
 
 from schnapsen_site.errors import not_found
 
@@ -15,6 +22,20 @@ SESSION_KEY_FORM = re.compile(r"[a-z0-9]{32}")
 # NUL is an error in PostgreSQL and kept by SQLite; no address of the site has any control in it.
 CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+class KnownHost:
+    """Answers 400, in plain text, to those who ask for a host that is not ours, before anything else needs its name."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            return HttpResponseBadRequest("This host is not served here.\n", content_type="text/plain")
+        return self.get_response(request)
 
 
 class SecurityHeaders(CSPMiddleware):

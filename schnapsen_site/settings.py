@@ -57,6 +57,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "schnapsen_site.logs.RequestId",
+    "schnapsen_site.middleware.KnownHost",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Tokens in the pages are masked anew each time, and each answer gets a random length, so lengths tell nothing.

@@ -79,4 +79,4 @@ def test_a_broken_file_is_not_restored(tmp_path: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError) as refused:
         server.manage("restore", str(broken))
     assert "no whole backup" in refused.value.stderr
-    assert not (server.data_dir / "bauernschnapsen.sqlite3").exists()
+    assert (server.data_dir / "bauernschnapsen.sqlite3").stat().st_size == 0

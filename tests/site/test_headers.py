@@ -55,8 +55,14 @@ def test_a_page_holds_nothing_inline(client: Client) -> None:
         assert not re.search(r"<style|\sstyle=|<script(?![^>]*src=)|\son\w+=", html)
 
 
-def test_a_foreign_host_is_refused(client: Client) -> None:
-    assert client.get("/anmelden/", headers={"host": "evil.example"}).status_code == 400
+@pytest.mark.parametrize("host", ["evil.example", "a b", "localhost:port", ""])
+def test_a_foreign_host_is_refused_in_a_line_and_without_a_traceback(
+    client: Client, caplog: pytest.LogCaptureFixture, host: str
+) -> None:
+    answer = client.get("/anmelden/", headers={"host": host})
+    assert answer.status_code == 400
+    assert answer["Content-Type"] == "text/plain" and len(answer.content) < 100
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def test_a_page_that_fails_is_answered_without_asking_the_database(client: Client) -> None:

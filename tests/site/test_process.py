@@ -132,8 +132,19 @@ def test_the_site_serves_its_pages_and_hashed_compressed_files(server: Server) -
     file = get(server, sheet.group().decode(), **{"Accept-Encoding": "br"})
     assert file.status == 200 and file.headers["Content-Encoding"] == "br"
     assert "immutable" in file.headers["Cache-Control"]
-    key = server.data_dir / "secret-key"
-    assert len(key.read_text()) > 60 and key.stat().st_mode & 0o077 == 0
+    assert len((server.data_dir / "secret-key").read_text()) > 60
+
+
+def test_nobody_else_may_read_secret_and_database(server: Server) -> None:
+    private = [server.data_dir / "secret-key", *server.data_dir.glob("*.sqlite3*")]
+    assert {path.suffix for path in private} >= {"", ".sqlite3", ".sqlite3-wal"}
+    assert [path for path in private if path.stat().st_mode & 0o077] == []
+
+
+def test_a_host_that_is_not_ours_is_answered_in_a_line_and_logs_no_traceback(server: Server) -> None:
+    answer = get(server, "/anmelden/", Host="evil.example")
+    assert answer.status == 400 and len(answer.body) < 100  # type: ignore[attr-defined]
+    assert "Traceback" not in server.log.read_text()
 
 
 @pytest.mark.parametrize("address", ["/ws/tisch/abcdef/", "/ws/nirgends/"])
