@@ -1,25 +1,31 @@
 """What each action of a Runde was worth with all cards open, against what else was allowed. Pure, plain data out.
 
-Of a card the value is exact: everybody plays best from there on. Of naming trump, bidding and doubling it is the value
-if everybody passes from there on, the talon being left or, if a rule of thumb would take it, taken and laid away by it.
+Of a card the value is exact: everybody plays best from there on. So it is of taking the talon and laying cards away,
+if nobody doubles after it. Of naming trump, bidding and doubling it is the value if everybody passes from there on, the
+talon being taken and laid away by rule of thumb: who declares could do better with it, never worse.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import combinations
 from typing import Any
 
 from games.engine import Result, Runde, apply, legal_actions, replay, view
+from games.engine.phases.discard import Discard
 from games.engine.rules import Rules
 from games.engine.validate import parse
 
 from .levels import LEVELS, choose
-from .search.position import from_runde
+from .search.cards import bits_of, mask_of
+from .search.dealing import leader_of
+from .search.position import Position, Setting, from_runde, opening
 from .search.solver import Solver
 from .thumb import leicht
 
-CARD, CALL, OTHER = "card", "call", "other"
+CARD, CALL, TALON = "card", "call", "talon"
+KINDS = {"play": CARD, "trump": CALL, "auction": CALL, "kontra": CALL, "talon": TALON, "discard": TALON}
 STRONGEST = "stark"
 
 
@@ -27,7 +33,7 @@ STRONGEST = "stark"
 class Judged:
     """One action. `values` are points for its seat's side after each action that was allowed, against it negative.
 
-    `kind` is `card`, `call` (trump, bid, Kontra) or `other` (talon, laying away: not judged, no values).
+    `kind` is `card`, `call` (trump, bid, Kontra) or `talon` (taking it, laying away).
     """
 
     seat: int
@@ -37,12 +43,12 @@ class Judged:
 
     @property
     def best(self) -> int:
-        return max(self.values.values(), default=0)
+        return max(self.values.values())
 
     @property
     def cost(self) -> int:
         """What the action lost against the best one."""
-        return self.best - self.values[self.action] if self.values else 0
+        return self.best - self.values[self.action]
 
 
 def value_of(result: Result) -> int:
@@ -89,15 +95,13 @@ class _Judge:
         seat = before.to_act
         if seat is None:
             raise ValueError("the Runde is over")
-        kind = {"play": CARD, "trump": CALL, "auction": CALL, "kontra": CALL}.get(before.phase_name, OTHER)
-        values = dict(self._values(before, seat)) if kind != OTHER else {}
-        return Judged(seat, action, kind, values)
+        return Judged(seat, action, KINDS[before.phase_name], dict(self._values(before, seat)))
 
     def _values(self, before: Runde, seat: int) -> Iterator[tuple[str, int]]:
         solver = self._solver(before) if before.phase_name == "play" else None
         for action in legal_actions(before):
             after, _ = apply(before, seat, action)
-            declarer, value = self._of_play(after, solver) if solver else self._of_call(after)
+            declarer, value = self._of_play(after, solver) if solver else self._before_play(after)
             yield action, value if seat in self.rules.side(declarer) else -value
 
     def _solver(self, before: Runde) -> Solver:
@@ -112,13 +116,31 @@ class _Judge:
         position = from_runde(runde)
         return position.setting.declarer, solver.value(position)
 
-    def _of_call(self, runde: Runde) -> tuple[int, int]:
-        """The same for a state before the first card: everybody passes."""
+    def _before_play(self, runde: Runde) -> tuple[int, int]:
+        """The same for a state before the first card: the best is laid away, everybody passes."""
+        if isinstance(runde.phase, Discard):
+            return runde.phase.game.declarer, self._best_kept(runde, runde.phase)
         while runde.phase_name not in ("play", "done"):
             runde = _quietly(runde)
         if runde.result is not None:
             return runde.result.declarer, value_of(runde.result)
         position = from_runde(runde)
+        return position.setting.declarer, self._first_lead(position)
+
+    def _best_kept(self, runde: Runde, phase: Discard) -> int:
+        """What the Runde is worth for the declarer's side with the best of all hands that may still be kept."""
+        game = phase.game
+        setting = Setting(self.rules, game.contract, game.declarer, game.trump, paid=True)
+        leader = leader_of(setting, self.rules.vorhand(runde.deal.dealer))
+        hands = [mask_of(hand) for hand in phase.hands]
+        cards = hands[game.declarer]
+        values = []
+        for laid in combinations(bits_of(cards), phase.left):
+            hands[game.declarer] = cards ^ sum(laid)
+            values.append(self._first_lead(opening(setting, tuple(hands), leader)))
+        return max(values)
+
+    def _first_lead(self, position: Position) -> int:
         setting = position.setting
         key = (
             setting.contract.key,
@@ -130,7 +152,7 @@ class _Judge:
         )
         if key not in self.known:
             self.known[key] = Solver(position).value(position)
-        return setting.declarer, self.known[key]
+        return self.known[key]
 
 
 def _quietly(runde: Runde) -> Runde:

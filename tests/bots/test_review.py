@@ -1,13 +1,16 @@
-"""The review of a Runde: exact where cards are played, and it ends at the result."""
+"""The review of a Runde: exact from the talon on, and it ends at the result."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from games import engine
 from games.bots.review import review, second_view, value_of
+from games.bots.search import solver
+from games.bots.search.position import from_runde
 from games.bots.thumb import leicht
 
 
@@ -31,40 +34,63 @@ def played(key: str, seed: int) -> tuple[list[str], list[str], engine.Result]:
 
 
 @pytest.mark.parametrize("key", engine.preset_keys())
-def test_values_of_cards_never_rise_by_ones_own_action_and_end_at_the_result(key: str) -> None:
+def test_what_a_runde_is_worth_never_rises_by_ones_own_action_and_ends_at_the_result(key: str) -> None:
+    """Over 200 Runden: what it is worth before an action is the best of all that are allowed.
+
+    Kontra alone may make it worth more to who says it; the auction is judged as if it ended there.
+    """
     rules = engine.preset(key)
     for seed in range(200 // len(engine.preset_keys()) + 1):
         deck, actions, result = played(key, seed)
-        judged = review(engine.document(key), seed % 3, deck, actions)
-        assert [(one["action"], one["seat"]) for one in judged] == [
-            (action, state.to_act)
-            for action, (state, _) in zip(
-                actions, engine.replay(rules, seed % 3, deck, actions), strict=False
-            )
-        ]
-        side = rules.side(result.declarer)
-        before = None
-        for one in judged:
-            if one["kind"] != "card":
+        side, worth = rules.side(result.declarer), None
+        states = [state for state, _ in engine.replay(rules, seed % 3, deck, actions)]
+        for state, one in zip(states, review(engine.document(key), seed % 3, deck, actions), strict=False):
+            if state.phase_name in ("trump", "auction"):
                 continue
             sign = 1 if one["seat"] in side else -1
-            best, chosen = max(one["values"].values()), one["values"][one["action"]]
+            chosen, best = one["values"][one["action"]], max(one["values"].values())
+            before = one["values"]["pass"] if state.phase_name == "kontra" else best
             assert chosen <= best
-            assert before is None or before == sign * best
-            before = sign * chosen
-        assert before is None or before == value_of(result)
+            assert worth is None or worth == sign * before
+            worth = sign * chosen
+        assert worth is None or worth == value_of(result)
 
 
 @pytest.mark.parametrize("key", engine.preset_keys())
 def test_every_action_allowed_has_a_value_and_nothing_else(key: str) -> None:
     deck, actions, _ = played(key, 7)
     states = [state for state, _ in engine.replay(engine.preset(key), 1, deck, actions)]
-    for state, one in zip(states, review(engine.document(key), 1, deck, actions), strict=False):
-        if one["kind"] == "other":
-            assert one["values"] == {}
-            assert state.phase_name in ("talon", "discard")
-        else:
-            assert tuple(one["values"]) == engine.legal_actions(state)
+    judged = review(engine.document(key), 1, deck, actions)
+    assert [one["action"] for one in judged] == actions
+    for state, one in zip(states, judged, strict=False):
+        assert one["seat"] == state.to_act
+        assert tuple(one["values"]) == engine.legal_actions(state)
+
+
+def test_the_best_to_lay_away_is_what_no_other_choice_of_cards_beats() -> None:
+    """Each way to lay two cards away, tried in the engine itself; whether the talon is taken is judged by the best."""
+    key = "dreierschnapsen"
+    found = 0
+    for seed in range(12):
+        deck, actions, _ = played(key, seed)
+        judged = review(engine.document(key), seed % 3, deck, actions)
+        states = [state for state, _ in engine.replay(engine.preset(key), seed % 3, deck, actions)]
+        for state, one in zip(states, judged, strict=False):
+            if "talon:take" in one["values"]:
+                taken, _ = engine.apply(state, one["seat"], "talon:take")
+                assert one["values"]["talon:take"] == max(worths(taken))
+                found += 1
+    assert found
+
+
+def worths(runde: engine.Runde) -> Iterator[int]:
+    """What a Runde is worth for the seat that lays away, by each way to do it, if nobody doubles."""
+    if runde.phase_name == "play":
+        yield solver.value(from_runde(runde))
+        return
+    actions = ("pass",) if runde.phase_name == "kontra" else engine.legal_actions(runde)
+    for action in actions:
+        yield from worths(engine.apply(runde, runde.to_act or 0, action)[0])
 
 
 def test_kontra_doubles_what_the_runde_is_worth() -> None:
