@@ -14,7 +14,7 @@ from games.history.models import Analysis, Partie, Runde, SecondView
 from games.history.store import moves_of
 from games.history.workers import workers
 
-EDITION = 1
+EDITION = 2
 PATIENCE = 20.0  # seconds, with what waits before it
 
 
@@ -22,7 +22,7 @@ PATIENCE = 20.0  # seconds, with what waits before it
 class Verdict:
     """What one action was worth for its seat's side. `values` has what each allowed action was worth, best first.
 
-    `kind` is `card`, `call` or `other` (not judged). `cost` is what was lost against the best.
+    `kind` is that of `games.bots.review`. `cost` is what was lost against the best.
     """
 
     seq: int
@@ -37,7 +37,7 @@ class Verdict:
 
     @property
     def cost(self) -> int:
-        return self.best - dict(self.values)[self.action] if self.values else 0
+        return self.best - dict(self.values)[self.action]
 
     @property
     def forced(self) -> bool:

@@ -295,9 +295,13 @@ def _record(seq: int, seat: int, action: str, events: list[dict[str, Any]], by_b
     return MoveRecord(seq, seat, action, tuple(engine.from_data(event) for event in events), by_bot)
 
 
-def course_of(runde: Runde, viewer: int | None) -> list[tuple[int, Event]]:
-    """What a seat, or somebody who watches (None), learned of a Runde: events by the action that caused them, those
-    of the deal under 0."""
+def open_course_of(runde: Runde) -> list[tuple[int, Event]]:
+    """All that happened in a Runde, for those who may see all cards: events by the action that caused them, those of
+    the deal under 0."""
     opening = [(0, engine.from_data(event)) for event in runde.opening]
-    course = opening + [(move.seq, event) for move in moves_of(runde) for event in move.events]
-    return [(seq, event.for_seat(viewer)) for seq, event in course]
+    return opening + [(move.seq, event) for move in moves_of(runde) for event in move.events]
+
+
+def course_of(runde: Runde, viewer: int | None) -> list[tuple[int, Event]]:
+    """What of it a seat, or somebody who watches (None), learned."""
+    return [(seq, event.for_seat(viewer)) for seq, event in open_course_of(runde)]

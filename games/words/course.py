@@ -181,7 +181,11 @@ class Story:
         match event:
             case TalonTaken(seat, _size, cards):
                 if cards is not None:
-                    return _("Du nimmst den Talon: %(cards)s.") % {"cards": self.words.cards(cards)}
+                    mine, theirs = (
+                        _("Du nimmst den Talon: %(cards)s."),
+                        _("%(name)s nimmt den Talon: %(cards)s."),
+                    )
+                    return self._named(seat, mine, theirs, cards=self.words.cards(cards))
                 return _("%(name)s nimmt den Talon.") % {"name": self.people.names[seat]}
             case TalonLeft(seat):
                 return self._named(
@@ -189,7 +193,8 @@ class Story:
                 )
             case Discarded(seat, card):
                 if card is not None:
-                    return _("Du legst %(card)s weg.") % {"card": self.words.the(card)}
+                    mine, theirs = _("Du legst %(card)s weg."), _("%(name)s legt %(card)s weg.")
+                    return self._named(seat, mine, theirs, card=self.words.the(card))
                 return _("%(name)s legt eine Karte weg.") % {"name": self.people.names[seat]}
             case _:
                 raise TypeError(f"no words for {type(event).__name__}")

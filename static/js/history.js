@@ -59,9 +59,8 @@ if (document.querySelector("[data-replay]")) {
   });
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input, select, textarea");
-    // A field keeps the keys it uses itself; of radios those are the arrows alone.
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (field && (field.type !== "radio" || event.key.startsWith("Arrow"))) return;
+    // A field keeps the keys it uses itself.
+    if (field || event.altKey || event.ctrlKey || event.metaKey) return;
     const id = { ArrowRight: "weiter", ArrowLeft: "zurueck", Home: "zum-anfang", End: "zum-ende" }[event.key];
     if (!id) return;
     event.preventDefault();

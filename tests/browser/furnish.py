@@ -20,13 +20,13 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.preferences import Preferences
 from games.history import sample
-from games.history.models import Partie
 from games.rooms import opening
 from tests.rooms import playing
 from tests.rooms.states import LONG_NAMES
 
 LANGUAGES = ("de", "it", "en")
 FAILURES = {
+    "422": ("errors/422.html", {}),
     "429": ("errors/429.html", {"explanation": "Warte ein wenig."}),
     "500": ("errors/500.html", {}),
     "csrf": ("errors/csrf.html", {}),
@@ -38,7 +38,7 @@ def main() -> None:
     player = User.objects.create_superuser("Wirtin vom Goldenen Hirschen", "ganz geheim am Tresen")
     others = [User.objects.create_user(name.replace("\u2011", "-")) for name in LONG_NAMES[:3]]
     made = {"session": session_of(player), "guest": session_of(playing.guests(1)[0])}
-    partie = f"/partie/{_history(player, others)}/"
+    partie, three = (f"/partie/{_history(player, others, key)}/" for key in ("bauernschnopsn", "talon"))
     with transaction.atomic():
         for other in others:
             opening.open_room(other, playing.rules("dreierschnapsen"))
@@ -49,16 +49,18 @@ def main() -> None:
         "waiting": f"/tisch/{waiting.code}/",
         "partie": partie,
         "replay": f"{partie}runde/1/",
+        "replay-three": f"{three}runde/1/?schritt=5",
     }
     print(json.dumps(made | {"failures": {language: _failures(language) for language in LANGUAGES}}))
 
 
-def _history(player: User, others: list[User]) -> str:
-    """Three years of Partien of the same four, all copies of one; the id of one that has its Runden."""
-    rng = random.Random(1)
-    four = itertools.cycle((one.pk, one.name) for one in (player, *others))
-    sample.make([sample.play(playing.rules(), rng)], four, 120, timezone.now(), rng)
-    return str(Partie.objects.filter(runden__isnull=False).values_list("pk", flat=True)[0])
+def _history(player: User, others: list[User], key: str) -> str:
+    """Three years of Partien of the same people, all copies of one; the id of one that has its Runden."""
+    rng, version = random.Random(1), playing.rules(key)
+    players = [player, *others][: version.document["players"]]
+    turns = itertools.cycle((one.pk, one.name) for one in players)
+    sample.make([sample.play(version, rng)], turns, 120, timezone.now(), rng)
+    return str(version.partien.filter(runden__isnull=False).values_list("pk", flat=True)[0])
 
 
 def _failures(language: str) -> dict[str, str]:

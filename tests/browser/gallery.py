@@ -102,7 +102,7 @@ def page_views() -> list[View]:
     site = [View(name, partial(_show_page, path=path, reader=reader)) for name, path, reader in PAGES]
     return site + [
         View(f"error-{name}", partial(_show_failure, name=name))
-        for name in ("429", "500", "csrf", "login-locked")
+        for name in ("422", "429", "500", "csrf", "login-locked")
     ]
 
 
@@ -116,6 +116,7 @@ PAGES = [
     ("history-empty", "/partien/", "guest"),
     ("partie", "partie", "session"),
     ("replay", "replay", "session"),
+    ("replay-three", "replay-three", "session"),
     ("ledger", "/bummerlzettel/", "session"),
     ("ledger-empty", "/bummerlzettel/", "guest"),
     ("stats", "/statistik/", "session"),

@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -28,6 +27,7 @@ from games.history.portrait import Portrait, portrait
 from games.words import Words
 from games.words.actions import action_name
 from games.words.contracts import points
+from games.words.reasons import reason
 from schnapsen_site.errors import too_often
 
 ASKED, WITHIN = 600, 3600
@@ -160,7 +160,7 @@ def step_context(seen: Portrait, runde: Runde, at: int, words: Words) -> dict[st
         "chips": {one.seq: chip for one in verdicts if (chip := _chip(one))},
         "calls": [_call(seen, words, *call) for call in analysis.best_calls(verdicts)],
     }
-    if verdict and verdict.values:
+    if verdict:
         context |= {
             "verdict": verdict,
             "verdict_name": seen.names[verdict.seat],
@@ -174,7 +174,7 @@ def step_context(seen: Portrait, runde: Runde, at: int, words: Words) -> dict[st
 
 
 def _chip(verdict: Verdict) -> Chip | None:
-    if not verdict.values or (verdict.action == "pass" and not verdict.cost):
+    if verdict.action == "pass" and not verdict.cost:
         return None
     if verdict.cost:
         return Chip(_("kostete %(n)d") % {"n": verdict.cost}, "bad")
@@ -186,7 +186,7 @@ def _chip(verdict: Verdict) -> Chip | None:
 def _worth(verdict: Verdict, action: str, value: int, rules: Rules, words: Words) -> Worth:
     return Worth(
         name=action_name(action, rules, words),
-        card=action.removeprefix("play:") if action.startswith("play:") else "",
+        card=action[-2:] if action.startswith(("play:", "discard:")) else "",
         points=_signed(value),
         best=value == verdict.best,
         chosen=action == verdict.action,
@@ -212,18 +212,7 @@ def _call(seen: Portrait, words: Words, seat: int, action: str, value: int) -> s
 def _second(seen: Portrait, answer: dict[str, Any] | None, words: Words) -> dict[str, str] | None:
     if answer is None:
         return None
-    figures = answer["figures"]
-    reason = ""
-    if answer["code"] == "best_on_average":
-        reason = ngettext(
-            "in einer möglichen Verteilung um %(better)s Punkte besser als %(than)s.",
-            "in %(worlds)d möglichen Verteilungen im Schnitt um %(better)s Punkte besser als %(than)s.",
-            figures["worlds"],
-        ) % {
-            "worlds": figures["worlds"],
-            "better": number_format(figures["better"], 1),
-            "than": words.card(figures["than"]),
-        }
-    elif answer["code"] == "equal_on_average":
-        reason = _("im Schnitt ist %(than)s gleich gut.") % {"than": words.card(figures["than"])}
-    return {"action": action_name(answer["action"], seen.rules, words), "reason": reason}
+    return {
+        "action": action_name(answer["action"], seen.rules, words),
+        "reason": reason(answer["code"], answer["figures"], seen.rules, words),
+    }

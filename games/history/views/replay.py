@@ -1,6 +1,7 @@
 """/partie/<id>/runde/<n>/: a Runde card by card.
 
-In the address `schritt` is how many actions are done, `sicht` the seat whose knowledge is shown, without it all cards.
+In the address `schritt` is how many actions are done, none unless named; `sicht` the seat whose knowledge is shown,
+without it all cards.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from games.history.access import Access
 from games.history.models import Runde
 from games.history.portrait import Portrait, Side, portrait, shown_points
 from games.history.replay import Step
-from games.history.store import course_of
+from games.history.store import course_of, open_course_of
 from games.history.views.analysis import step_context
 from games.words import People, Words, words_for
 from games.words.course import Story
@@ -65,9 +66,8 @@ def _context(request: HttpRequest, access: Access, runde: Runde) -> dict[str, An
     words = words_for(preferences(request)["prefs"])
     viewer = _number(request.GET.get("sicht"), len(seen.names) - 1)
     steps = replay.steps(runde, viewer)
-    wanted = _number(request.GET.get("schritt") or request.GET.get("zu"), None)
     last = len(steps) - 1
-    at = last if wanted is None else min(wanted, last)
+    at = min(_number(request.GET.get("schritt") or request.GET.get("zu"), None) or 0, last)
     step = steps[at]
     return {
         "nav": "history",
@@ -169,9 +169,10 @@ def _score_before(seen: Portrait, runde: Runde) -> list[tuple[str, int]]:
 
 
 def _told(seen: Portrait, runde: Runde, words: Words, viewer: int | None, at: int, last: int) -> list[Told]:
-    """One line for each action; where a seat looks, only for those that it has seen yet."""
+    """One line for each action; where a seat looks, as it saw them and only those that it has seen yet."""
+    course = open_course_of(runde) if viewer is None else course_of(runde, viewer)
     me = seen.me if viewer == seen.me else None
-    lines = Story(seen.rules, People(seen.names, me), words).lines(course_of(runde, me))
+    lines = Story(seen.rules, People(seen.names, me), words).lines(course)
     texts: dict[int, list[str]] = {number: [] for number in range(last + 1)}
     for line in lines:
         texts[line.seq].append(line.text)
