@@ -15,6 +15,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "errors/404.html", status=404)
 
 
+def not_understood(request: HttpRequest) -> HttpResponse:
+    """422: the form sent something that there is not."""
+    return render(request, "errors/422.html", status=422)
+
+
 def too_often(request: HttpRequest, explanation: str) -> HttpResponse:
     """429, with what is limited and when it goes on."""
     return render(request, "errors/429.html", {"explanation": explanation}, status=429)

@@ -16,6 +16,7 @@ from games.rooms.lessons import BY_KEY, EXERCISES
 from games.rooms.panels import lesson
 from games.rooms.views.common import user_of
 from games.words import words_for
+from schnapsen_site.errors import not_understood
 
 
 class Entry(NamedTuple):
@@ -36,7 +37,7 @@ def learn(request: HttpRequest) -> HttpResponse:
         return _list(request)
     exercise = BY_KEY.get(request.POST.get("uebung", ""))
     if exercise is None:
-        return HttpResponse(status=422)
+        return not_understood(request)
     room = exercises.open_table(ensure_user(request), exercise)
     return redirect("table", code=room.code)
 

@@ -20,6 +20,7 @@ from games.rooms.notices import Notice
 from games.rooms.pressing import do
 from games.rooms.views.common import user_of, visible_room
 from games.rooms.views.room import private, waiting_page
+from schnapsen_site.errors import not_understood
 
 
 @require_POST
@@ -29,7 +30,7 @@ def at_once(request: HttpRequest) -> HttpResponse:
     try:
         rules = versions.current(key)
     except versions.NoSuchRules:
-        return HttpResponse(status=422)
+        return not_understood(request)
     room = opening.at_once(ensure_user(request), rules, guided="hinweise" in request.POST)
     return redirect("table", code=room.code)
 
