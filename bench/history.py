@@ -2,9 +2,10 @@
 
     python bench/history.py [Partien, 100000 unless named]
 
-The player whose pages are asked for has 300 Partien in both. Without DATABASE_URL a PostgreSQL of its own is started
-in a temporary folder (the system's, as user postgres). The last line is one JSON object: the cost of each page before
-and after as the median of its wall times in ms, their ratio, and its queries.
+The player whose pages are asked for has the same 300 Partien in both, which are two databases of one server, asked by
+turns: so what else the machine does costs both alike. Without DATABASE_URL a PostgreSQL of its own is started in a
+temporary folder; a database named has to be empty, and its user must be allowed to make another. The last line is one
+JSON object: of each page the median of its wall times in ms with few and with many, their ratio, and its queries.
 """
 
 from __future__ import annotations
@@ -12,10 +13,7 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -27,61 +25,38 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.lib.services import Postgres  # noqa: E402
+
 PAGES = {"list": "/partien/", "ledger": "/bummerlzettel/", "stats": "/statistik/"}
 FEW, OWN, TIMES = 1000, 300, 31
 
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """The URL of a database server: DATABASE_URL, or one started for this."""
+    """The URL of an empty database: DATABASE_URL, or one of a server started for this."""
     if url := os.environ.get("DATABASE_URL"):
         yield url
         return
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    if not found:
-        sys.exit("no PostgreSQL: install postgresql or set DATABASE_URL")
-    folder = Path(tempfile.mkdtemp(prefix="bench-history-"))
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    options = f"-c listen_addresses=127.0.0.1 -p {port} -k {folder} -c fsync=off"
-    shutil.chown(folder, "postgres")
-
-    def run(command: str) -> None:
-        as_postgres = ["su", "postgres", "-c", f"{found[-1]}/{command}"]
-        subprocess.run(as_postgres, check=True, stdout=subprocess.DEVNULL, cwd="/")
-
-    run(f"initdb -D {folder}/data -A trust -E UTF8 --locale=C.UTF-8")
-    run(f"pg_ctl -D {folder}/data -o '{options}' -l {folder}/log -w start")
-    try:
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    finally:
-        run(f"pg_ctl -D {folder}/data -m immediate stop")
-        shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="bench-history-") as folder:
+        Path(folder).chmod(0o711)
+        server = Postgres(Path(folder) / "postgres")
+        server.start()
+        try:
+            yield server.url
+        finally:
+            server.stop()
 
 
-def measure(client: Any) -> dict[str, tuple[float, int]]:
-    """For each page the median of its wall times in ms, and how many queries it asks."""
+def use(database: str) -> None:
+    """Ask this database from now on."""
     from django.db import connection
-    from django.test.utils import CaptureQueriesContext
 
-    found = {}
-    for name, address in PAGES.items():
-        client.get(address)
-        with CaptureQueriesContext(connection) as asked:
-            assert client.get(address).status_code == 200
-            queries = len(asked)
-        times = []
-        for _ in range(TIMES):
-            start = time.perf_counter()
-            client.get(address)
-            times.append(1000 * (time.perf_counter() - start))
-        found[name] = (statistics.median(times), queries)
-    return found
+    connection.close()
+    connection.settings_dict["NAME"] = database
 
 
-def pages(many: int) -> dict[str, Any]:
-    """The pages with few and with many Partien in the database."""
+def fill(few: str, many: str, count: int) -> Any:
+    """A client of the player, who is in both databases."""
     from django.core.management import call_command
     from django.db import connection
     from django.test import Client
@@ -94,39 +69,49 @@ def pages(many: int) -> dict[str, Any]:
     call_command("make_partien", FEW - OWN, seed=2)
     client = Client()
     client.force_login(player, backend="accounts.backends.NameBackend")
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-        few = measure(client)
-        start = time.perf_counter()
-        call_command("make_partien", many - FEW, seed=3)
-        print(f"made {many - FEW} Partien in {time.perf_counter() - start:.0f} s", file=sys.stderr)
-        cursor.execute("ANALYZE")
-    after = measure(client)
-    return {
-        name: {
-            "ms_few": round(few[name][0], 1),
-            "ms_many": round(after[name][0], 1),
-            "ratio": round(after[name][0] / few[name][0], 2),
-            "queries": after[name][1],
+    connection.close()
+    with connection._nodb_cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{many}" TEMPLATE "{few}"')
+    use(many)
+    start = time.perf_counter()
+    call_command("make_partien", count - FEW, seed=3)
+    print(f"made {count - FEW} Partien in {time.perf_counter() - start:.0f} s", file=sys.stderr)
+    for name in (few, many):
+        use(name)
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+    return client
+
+
+def pages(client: Any, few: str, many: str) -> dict[str, Any]:
+    """What each page costs in both, asked for by turns."""
+    found = {}
+    for page, address in PAGES.items():
+        times: dict[str, list[float]] = {few: [], many: []}
+        for _ in range(TIMES):
+            for name in (few, many):
+                use(name)
+                client.get(address)  # a new connection has nothing prepared
+                start = time.perf_counter()
+                assert client.get(address).status_code == 200
+                times[name].append(1000 * (time.perf_counter() - start))
+        before, after = statistics.median(times[few]), statistics.median(times[many])
+        found[page] = {
+            "ms_few": round(before, 1),
+            "ms_many": round(after, 1),
+            "ratio": round(after / before, 2),
+            "queries": queries(client, address),
         }
-        for name in PAGES
-    }
+    return found
 
 
-def verify() -> dict[str, Any]:
-    """`verify_history` over those Partien whose Runden were kept."""
-    from django.core.management import call_command
+def queries(client: Any, address: str) -> int:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
 
-    from games.history.models import Partie, Runde
-
-    kept = list(Partie.objects.filter(runden__isnull=False).distinct().values_list("pk", flat=True))
-    start, differs = time.perf_counter(), False
-    try:
-        call_command("verify_history", *kept, stdout=sys.stderr)
-    except SystemExit:
-        differs = True
-    seconds = round(time.perf_counter() - start, 1)
-    return {"runden": Runde.objects.count(), "seconds": seconds, "differs": differs}
+    with CaptureQueriesContext(connection) as asked:
+        client.get(address)
+    return len(asked)
 
 
 def analysis_ms(count: int = 60) -> dict[str, float]:
@@ -149,27 +134,31 @@ def analysis_ms(count: int = 60) -> dict[str, float]:
     return {"median": round(statistics.median(times), 1), "max": round(max(times), 1)}
 
 
-def main(many: int) -> None:
+def main(count: int) -> None:
     with postgres() as url, tempfile.TemporaryDirectory() as data:
         os.environ |= {
             "DATABASE_URL": url,
             "DATA_DIR": data,
             "DJANGO_SETTINGS_MODULE": "schnapsen_site.settings",
         }
+        from django.conf import settings
+
+        settings.DATABASES["default"]["OPTIONS"].pop("pool")  # it would keep to one database
+        settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+        settings.ALLOWED_HOSTS = ["testserver"]
         import django
 
         django.setup()
-        from django.conf import settings
-        from django.db import connections
+        few = settings.DATABASES["default"]["NAME"]
+        many = f"{few}_many"
+        figures: dict[str, Any] = {"partien": count, "analysis_ms": analysis_ms()}
+        figures["pages"] = pages(fill(few, many, count), few, many)
+        use(few)
+        from django.db import connection
 
-        settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-        settings.ALLOWED_HOSTS = ["testserver"]
-        figures: dict[str, Any] = {"partien": many, "analysis_ms": analysis_ms(), "pages": pages(many)}
-        print(json.dumps(figures), file=sys.stderr)
-        figures["verify"] = verify()
-        connections.close_all()
-        for alias in connections:
-            connections[alias].close_pool()
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{many}"')
+        connection.close()
     print(json.dumps(figures))
 
 
