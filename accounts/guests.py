@@ -5,24 +5,22 @@ import secrets
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from accounts import limits
 from accounts.models import User
 
 BACKEND = "accounts.backends.NameBackend"
-HOUR = 3600
-
-
-class TooManyGuests(Exception):
-    """From this address as many guests came within an hour as one may; the site answers 429."""
 
 
 def ensure_user(request: HttpRequest) -> User:
-    """The user of the request; a guest is made and logged in if there is none yet. May raise TooManyGuests."""
+    """The user of the request; a guest is made and logged in if there is none yet. May raise TooMany."""
     if isinstance(request.user, User):
         return request.user
-    if not limits.take(f"guest:{limits.address(request)}", settings.GUESTS_PER_HOUR, HOUR):
-        raise TooManyGuests
+    explanation = _(
+        "Von hier sind in der letzten Stunde viele neue Gäste gekommen. Warte ein wenig, oder melde dich an."
+    )
+    limits.demand(request, "guest", settings.GUESTS_PER_HOUR, explanation)
     guest = create_guest()
     login(request, guest, backend=BACKEND)
     return guest

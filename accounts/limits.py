@@ -9,6 +9,22 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Quota
 
+HOUR = 3600
+
+
+class TooMany(Exception):
+    """Something was done too often from one address: the site answers 429 with `explanation`, which is for people."""
+
+    def __init__(self, explanation: str) -> None:
+        super().__init__(explanation)
+        self.explanation = explanation
+
+
+def demand(request: HttpRequest, what: str, an_hour: int, explanation: str) -> None:
+    """Count one more of `what` from the request's address; raises TooMany beyond so many an hour."""
+    if not take(f"{what}:{address(request)}", an_hour, HOUR):
+        raise TooMany(explanation)
+
 
 def take(key: str, limit: int, seconds: int) -> bool:
     """Count one more of `key`; False, and nothing counted, if there were `limit` in this window of `seconds` already.

@@ -7,9 +7,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from accounts.guests import TooManyGuests
+from accounts.limits import TooMany
 from accounts.models import User
 from schnapsen_site.errors import too_often
 
@@ -18,7 +17,7 @@ ROLLED = "rolled"
 
 
 class Visits:
-    """Rolls the session once a day, notes `last_seen` once a minute, and answers TooManyGuests.
+    """Rolls the session once a day, notes `last_seen` once a minute, and answers TooMany.
 
     It stands last and is synchronous, so that Django runs all middleware and the view in one hop to its thread.
     """
@@ -34,12 +33,7 @@ class Visits:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, TooManyGuests):
-            return None
-        explanation = _(
-            "Von hier sind in der letzten Stunde viele neue Gäste gekommen. Warte ein wenig, oder melde dich an."
-        )
-        return too_often(request, explanation)
+        return too_often(request, exception.explanation) if isinstance(exception, TooMany) else None
 
 
 def _roll(session: SessionBase) -> None:

@@ -131,7 +131,9 @@ LOGOUT_REDIRECT_URL = "/"
 # The cache is this process's own. Where several serve, each must see at once what another wrote, so no cache there.
 SESSION_ENGINE = f"django.contrib.sessions.backends.{'db' if REDIS_URL else 'cached_db'}"
 PASSWORD_RESET_TIMEOUT = 3600
+# From one address; an inn has one.
 GUESTS_PER_HOUR = environment.integer("GUESTS_PER_HOUR", 20)
+TABLES_PER_HOUR = environment.integer("TABLES_PER_HOUR", 200)
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

@@ -32,7 +32,8 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = os.environ | {key: str(value) for key, value in (environment or {}).items()}
         self.environment |= {"DATA_DIR": str(data_dir), "PORT": str(self.port), "PYTHONUNBUFFERED": "1"}
-        self.environment.setdefault("GUESTS_PER_HOUR", "100000")
+        for limit in ("GUESTS_PER_HOUR", "TABLES_PER_HOUR"):
+            self.environment.setdefault(limit, "100000")
         self.process: subprocess.Popen[str] | None = None
 
     def manage(self, *arguments: str) -> str:

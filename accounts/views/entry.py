@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import keepers, limits, people
 from accounts.context import set_cookies
 from accounts.forms import LoginForm, RegisterForm, taken
-from accounts.guests import BACKEND, HOUR
+from accounts.guests import BACKEND
 from accounts.models import User
 from accounts.sessions import announce_closed, keep_only_this
-from schnapsen_site.errors import too_often
 
 MERGE = "guest_to_merge"
 SIGN_UPS_PER_HOUR = 20
@@ -94,11 +93,8 @@ def register(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     form = RegisterForm(request.POST or None, guest=guest)
     if request.method == "POST" and form.is_valid():
-        if not limits.take(f"sign-up:{limits.address(request)}", SIGN_UPS_PER_HOUR, HOUR):
-            explanation = _(
-                "Von hier sind in der letzten Stunde viele Konten angelegt worden. Warte ein wenig."
-            )
-            return too_often(request, explanation)
+        explanation = _("Von hier sind in der letzten Stunde viele Konten angelegt worden. Warte ein wenig.")
+        limits.demand(request, "sign-up", SIGN_UPS_PER_HOUR, explanation)
         response = _sign_up(request, form, guest)
         if response is not None:
             return response

@@ -139,9 +139,17 @@ def _cursor(text: str) -> tuple[datetime, int] | None:
 
 
 def totals(user: User) -> dict[str, int]:
-    """How many Partien the player has finished, and won, training apart."""
-    counted = seats_of(user).filter(partie__state=Partie.State.FINISHED, partie__training=False)
-    return counted.aggregate(played=Count("pk"), won=Count("pk", filter=Q(won=True)))
+    """How many Partien the player has finished, and won, training apart; and how many as training."""
+    counts = Q(partie__training=False)
+    return (
+        seats_of(user)
+        .filter(partie__state=Partie.State.FINISHED)
+        .aggregate(
+            played=Count("pk", filter=counts),
+            won=Count("pk", filter=counts & Q(won=True)),
+            training=Count("pk", filter=~counts),
+        )
+    )
 
 
 def companions(user: User) -> list[tuple[int, str]]:

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from accounts.guests import ensure_user
 from accounts.models import User
 from games.history import store
 from games.history.access import seen_by
@@ -15,6 +14,7 @@ from games.history.models import Runde
 from games.rooms import opening, play, takeover
 from games.rooms.locked import Table
 from games.rooms.models import Room
+from games.rooms.views.common import opener_of
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def play_again(request: HttpRequest, partie_id: str, number: int) -> HttpRespons
     seat = request.POST.get("sitz", "")
     try:
         room = open_again(
-            ensure_user(request), original, int(seat) if seat.isdecimal() and len(seat) < 3 else 0
+            opener_of(request), original, int(seat) if seat.isdecimal() and len(seat) < 3 else 0
         )
     except ValueError:
         raise Http404 from None

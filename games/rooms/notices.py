@@ -25,6 +25,10 @@ class Notice(Enum):
     TIP_LATER = gettext_noop("Einen Tipp gibt es, wenn du dran bist.")
     NOT_SURE = gettext_noop("Der Rest ist noch nicht sicher euer.")
     TOO_FAST = gettext_noop("Langsam: eine Nachricht in der Sekunde.")
+    NO_REASON = gettext_noop("Schreib dazu, was passiert ist: bis zu zweihundert Zeichen.")
+    TOO_MANY_REPORTS = gettext_noop(
+        "Das waren viele Meldungen. Wir lesen sie; die nächste geht in einer Stunde."
+    )
     BUSY = gettext_noop("Gerade geht es nicht weiter. Probier es gleich noch einmal.")
     UNREADABLE = gettext_noop("Das hat der Tisch nicht verstanden.")
 

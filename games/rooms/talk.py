@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from accounts.models import Relation, User
 from games.engine.outside import BadInput, clean_text
 from games.rooms.attempt import WATCHING, Outcome, Refused, attempt
 from games.rooms.locked import Table
-from games.rooms.models import Message, Report, Room, TableMute
+from games.rooms.models import Message, Report, Room, Seat, TableMute
 from games.rooms.notices import Notice
 
 # Nothing among them says anything about cards. The order is kept: messages store the number.
@@ -30,6 +31,7 @@ SPRUECHE = (
     gettext_noop("Noch a Partie?"),
 )
 MAX_LENGTH = 200
+REPORTS_AN_HOUR = 10
 SHOWN = 30
 IN_THE_AIR = timedelta(seconds=5)
 KEPT = timedelta(days=30)
@@ -44,6 +46,20 @@ class Line:
     name: str
     text: str
     at: datetime
+
+
+class Other(NamedTuple):
+    """Somebody at a table beside the reader, as templates know a user."""
+
+    pk: int
+    name: str
+
+
+def others(seats: Iterable[Seat], said: Iterable[Message], reader: User | None) -> list[Other]:
+    """Whom the reader may mute, block or report: those who sit here, and those who spoke and are gone."""
+    names = {message.user_id: message.name for message in said}
+    names |= {seat.user_id: seat.shown_name for seat in seats}
+    return [Other(pk, name) for pk, name in names.items() if pk and pk != (reader.pk if reader else None)]
 
 
 def phrases() -> list[tuple[int, str]]:
@@ -127,10 +143,18 @@ def mute(room: Room, user: User, other: User, silent: bool) -> None:
         TableMute.objects.filter(room=room, user=user, other=other).delete()
 
 
-def report(room: Room, reporter: User, reported: User, reason: str) -> None:
-    """Tell the administration, with what was said at the table lately; never with a card."""
+def report(room: Room, reporter: User, reported: User, reason: str) -> Notice | None:
+    """Tell the administration what happened, in the reporter's words, with what was said at the table lately; never
+    with a card. Answers why not, if it cannot be."""
+    try:
+        told = clean_text(reason, MAX_LENGTH)
+    except BadInput:
+        return Notice.NO_REASON
+    if not limits.take(f"report:{reporter.pk}", REPORTS_AN_HOUR, 3600):
+        return Notice.TOO_MANY_REPORTS
     said = [
         {"name": line.name, "user": line.user_id, "text": line.text, "at": line.at.isoformat()}
         for line in heard(newest(room), frozenset())[-CONTEXT:]
     ]
-    Report.objects.create(room=room, reporter=reporter, reported=reported, reason=reason[:200], context=said)
+    Report.objects.create(room=room, reporter=reporter, reported=reported, reason=told, context=said)
+    return None

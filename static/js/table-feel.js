@@ -130,6 +130,7 @@
     event.preventDefault();
   });
 
+  document.querySelectorAll('[data-passing]').forEach((notice) => setTimeout(() => notice.remove(), 8000));
   setInterval(tick, 1000);
   arrive(true);
   lie(true);

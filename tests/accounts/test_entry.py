@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts import guests, people
+from accounts import guests, limits, people
 from accounts.models import Quota, User
 from accounts.sessions import identify, is_live
 from tests.accounts.conftest import PASSWORD, Ledger
@@ -232,7 +232,7 @@ def test_only_so_many_guests_come_from_one_address_within_an_hour(rf: RequestFac
         return guests.ensure_user(request)
 
     assert len({arrive("192.0.2.7").pk for _ in range(20)}) == 20
-    with pytest.raises(guests.TooManyGuests):
+    with pytest.raises(limits.TooMany):
         arrive("192.0.2.7")
     arrive("192.0.2.8")
     Quota.objects.update(ends=timezone.now())

@@ -53,6 +53,18 @@ def test_a_partie_of_every_preset_has_its_page_with_every_runde(
     assert f'href="/partie/{partie.pk}/"' in logged_in.get("/partien/").content.decode()
 
 
+def test_training_is_told_apart_from_what_counts(logged_in: Client, vroni: User) -> None:
+    def heading() -> str:
+        page = logged_in.get("/partien/").content.decode()
+        return page.partition("<h1>")[2].partition("</div>")[0]
+
+    play_partie(new_partie(users=(vroni,), training=True))
+    assert "Noch keine Partie, die zählt." in heading() and "Eine gegen Bots allein war Training" in heading()
+    assert "0 Partien" not in heading()
+    play_partie(new_partie(users=(vroni, User.objects.create_user("Resi"))))
+    assert "Eine Partie, " in heading() and "Noch keine" not in heading()
+
+
 def test_the_list_shows_the_newest_first_running_ones_on_top_and_aborted_ones_apart(
     logged_in: Client, vroni: User
 ) -> None:

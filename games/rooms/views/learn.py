@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.context import preferences
-from accounts.guests import ensure_user
 from games.rooms import exercises, learning
 from games.rooms.lessons import BY_KEY, EXERCISES
 from games.rooms.panels import lesson
-from games.rooms.views.common import user_of
+from games.rooms.views.common import opener_of, user_of
 from games.words import words_for
 from schnapsen_site.errors import not_understood
 
@@ -38,7 +37,7 @@ def learn(request: HttpRequest) -> HttpResponse:
     exercise = BY_KEY.get(request.POST.get("uebung", ""))
     if exercise is None:
         return not_understood(request)
-    room = exercises.open_table(ensure_user(request), exercise)
+    room = exercises.open_table(opener_of(request), exercise)
     return redirect("table", code=room.code)
 
 

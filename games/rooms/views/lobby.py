@@ -14,7 +14,7 @@ from games.rooms import lobby as lists
 from games.rooms import opening
 from games.rooms.agreed import RoomForm
 from games.rooms.models import Room
-from games.rooms.views.common import user_of
+from games.rooms.views.common import opener_of, user_of
 from games.rooms.views.room import form_context, private
 
 
@@ -45,6 +45,7 @@ def with_others(request: HttpRequest) -> HttpResponse:
         rules = next(fitting, None)
         if rules is None:
             raise Http404
+        opener_of(request)
         with transaction.atomic():
             return opening.open_room(user, rules)
 

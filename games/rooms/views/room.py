@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import segno
 from django.contrib import messages
 from django.db import transaction
@@ -22,9 +24,9 @@ from games.houserules.versions import rules_of
 from games.rooms import access, agreed, announcing, leaving, opening, seating, talk, waiting, wishes
 from games.rooms.agreed import RoomForm
 from games.rooms.attempt import Outcome
-from games.rooms.models import Room, Seat
+from games.rooms.models import Message, Room, Seat
 from games.rooms.notices import Notice
-from games.rooms.views.common import user_of, visible_room
+from games.rooms.views.common import opener_of, user_of, visible_room
 
 private = cache_control(private=True, no_store=True)
 
@@ -35,7 +37,7 @@ def create(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     form = RoomForm(user, request.POST or None, initial={"rules": request.GET.get("regeln", "")})
     if request.method == "POST" and form.is_valid():
-        host = ensure_user(request)
+        host = opener_of(request)
         with transaction.atomic():
             room = opening.open_room(host, form.version, form.cleaned_data["name"], **form.agreed())
         return redirect("table", code=room.code)
@@ -82,9 +84,7 @@ def waiting_page(request: HttpRequest, room: Room) -> HttpResponse:
         "link": link,
         "qr": _qr(link),
         "bot_words": waiting.bot_words(room.bot_level) if room.bot_level else "",
-        "phrases": talk.phrases(),
-        "others": _others(seats, user),
-        "muted": talk.unheard_by(room, user.pk if user else None),
+        **company(room, seats, talk.newest(room), user),
         "announcement": announcing.banner(announced),
         "announced": announced.pk if announced else 0,
     }
@@ -104,8 +104,16 @@ def _qr(link: str) -> SafeString:
     return mark_safe(code)  # noqa: S308 (our own link, drawn)
 
 
-def _others(seats: list[Seat], user: User | None) -> list[User]:
-    return [seat.user for seat in seats if seat.user and seat.user != user]
+def company(
+    room: Room, seats: Sequence[Seat], said: Sequence[Message], user: User | None
+) -> dict[str, object]:
+    """What the templates need for talk, and for those one may mute, block or report."""
+    return {
+        "phrases": talk.phrases(),
+        "others": talk.others(seats, said, user),
+        "muted": talk.unheard_by(room, user.pk if user else None),
+        "longest_reason": talk.MAX_LENGTH,
+    }
 
 
 @private
@@ -134,13 +142,25 @@ def _as_agreed(room: Room) -> dict[str, object]:
 @require_POST
 def wish(request: HttpRequest, code: str) -> HttpResponse:
     """What somebody wants at the waiting table. Whoever sits down without being logged in is a guest then."""
-    room = visible_room(request, code)
     wanted = request.POST.get("wish", "")
+    sits = wanted.partition(":")[0] == "sit"
+    if sits and (late := _too_late(request, code)):
+        return late
+    room = visible_room(request, code)
     user = user_of(request)
-    if user is None and wanted.partition(":")[0] == "sit":
+    if user is None and sits:
         user = ensure_user(request)
         request.session.save()  # the session is asked for at once
     return refuse(request, room, wishes.grant(room.pk, user, request.session.session_key, wanted[:64]))
+
+
+def _too_late(request: HttpRequest, code: str) -> HttpResponse | None:
+    """What to tell whoever wants a seat at an open table that plays by now, and lets nobody watch."""
+    room = Room.objects.filter(code=code.upper()).first()
+    if room is None or room.is_private or room.partie_id is None or access.may_see(room, user_of(request)):
+        return None
+    messages.error(request, Notice.SEAT_TAKEN.words)
+    return redirect("lobby")
 
 
 @require_POST
@@ -225,8 +245,11 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
         case "blockieren":
             relations.block(user, other)
         case "melden":
-            talk.report(room, user, other, request.POST.get("grund", ""))
-            messages.success(request, _("Danke, wir schauen uns das an."))
+            refused = talk.report(room, user, other, request.POST.get("grund", ""))
+            if refused:
+                messages.error(request, refused.words)
+            else:
+                messages.success(request, _("Danke, wir schauen uns das an."))
     return redirect("table", code=room.code)
 
 

@@ -8,7 +8,6 @@ from django.utils import translation
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.forms import PreferencesForm
-from accounts.guests import ensure_user
 from games.engine import Refusal
 from games.engine.outside import BadInput
 from games.houserules import versions
@@ -18,8 +17,8 @@ from games.rooms.frames import Viewer
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.pressing import do
-from games.rooms.views.common import user_of, visible_room
-from games.rooms.views.room import private, waiting_page
+from games.rooms.views.common import opener_of, user_of, visible_room
+from games.rooms.views.room import company, private, waiting_page
 from schnapsen_site.errors import not_understood
 
 
@@ -31,7 +30,7 @@ def at_once(request: HttpRequest) -> HttpResponse:
         rules = versions.current(key)
     except versions.NoSuchRules:
         return not_understood(request)
-    room = opening.at_once(ensure_user(request), rules, guided="hinweise" in request.POST)
+    room = opening.at_once(opener_of(request), rules, guided="hinweise" in request.POST)
     return redirect("table", code=room.code)
 
 
@@ -86,12 +85,10 @@ def answer(
     context["announcement"] = announcing.banner(announcing.current())
     if room.solo:
         return render(request, "rooms/table.html", context, status=status)
-    company = {
+    context |= {
         "room": room,
         "said": talk.heard(shown.said, unheard),
-        "phrases": talk.phrases(),
         "may_write": talk.may_write(room),
-        "others": [seat.user for seat in shown.seats if seat.user and seat.user != user],
-        "muted": unheard,
+        **company(room, shown.seats, shown.said, user),
     }
-    return render(request, "rooms/table_people.html", context | company, status=status)
+    return render(request, "rooms/table_people.html", context, status=status)

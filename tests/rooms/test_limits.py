@@ -1,0 +1,62 @@
+"""How many tables one address may open, and how many sockets one process serves."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.rooms.lessons import EXERCISES
+from games.rooms.models import Room
+from tests.rooms import playing
+from tests.rooms.robot import Browser
+from tests.servers import Server
+
+TOO_MANY = "viele Tische aufgemacht"
+
+NEW_TABLE = {"rules": "bauernschnopsn", "who_may_join": "all", "pace": "0", "watching": "1"}
+DOORS = {
+    "/sofort/": {},
+    "/tisch/neu/": NEW_TABLE,
+    "/mitspielen/": {"art": "vier"},
+    "/lernen/": {"uebung": EXERCISES[0].key},
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("door", DOORS)
+def test_only_so_many_tables_are_opened_from_one_address_within_an_hour(
+    settings: Any, client: Client, door: str
+) -> None:
+    settings.TABLES_PER_HOUR = 1
+    playing.rules()
+    assert client.post("/sofort/").status_code == 302
+    refused = client.post(door, DOORS[door])
+    assert refused.status_code == 429
+    assert TOO_MANY in html.unescape(refused.content.decode())
+    assert Room.objects.count() == 1
+    assert client.post(door, DOORS[door], REMOTE_ADDR="192.0.2.8").status_code == 302
+
+
+@pytest.mark.django_db
+def test_who_sits_down_at_an_open_table_opens_none(settings: Any, client: Client) -> None:
+    settings.TABLES_PER_HOUR = 1
+    playing.rules()
+    opened = Client().post("/mitspielen/").url
+    assert client.post("/mitspielen/").url == opened
+
+
+@pytest.mark.parametrize("trusted", [0, 1])
+def test_an_address_that_is_told_counts_only_where_a_proxy_tells_it(
+    serve: Callable[..., Server], trusted: int
+) -> None:
+    server = serve(TRUST_PROXY=trusted, TABLES_PER_HOUR=1)
+    found = []
+    for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2"):
+        browser = Browser(server.url)
+        browser.get("/")
+        found.append(browser.post("/sofort/", {}, **{"X-Forwarded-For": address}).status)
+    assert found == ([200, 200, 429] if trusted else [200, 429, 429])
