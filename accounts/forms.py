@@ -231,6 +231,12 @@ TOGGLES: dict[str, tuple[Any, Any]] = {
         _("Wenn du dran bist und der Tab im Hintergrund liegt."),
     ),
     "strong_partner": (_("Als Partner nur starke Bots"), _("Gleich, wie stark die Gegner sind.")),
+    "partner_signs": (
+        _("Der Bot als Partner gibt Zeichen"),
+        _(
+            "Spielt er ein Ass aus, das nicht Trumpf ist, heißt das: Hier bin ich stark. Niedrig heißt: Stich du."
+        ),
+    ),
 }
 
 

@@ -20,6 +20,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "double_tap": (False, True),
     "notifications": (False, True),
     "strong_partner": (False, True),
+    "partner_signs": (False, True),
 }
 
 
@@ -47,6 +48,7 @@ class Preferences:
     double_tap: bool = False
     notifications: bool = False
     strong_partner: bool = True
+    partner_signs: bool = True
 
     @classmethod
     def of(cls, stored: object) -> "Preferences":

@@ -56,9 +56,9 @@ from .book import (
     place_of,
 )
 from .levels import choose
-from .search.bidding import CONTESTED_BEST, desk
 from .search.cards import ALL, CARD, SUIT_MASK, bits_of, mask_of
 from .search.dealing import first_position
+from .search.desk import CONTESTED_BEST, desk
 from .search.naming import first_three, named_suit
 from .search.outlook import dealt, settings_of
 from .search.position import Setting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 
 from games.engine import SeatView
 
@@ -12,11 +13,14 @@ from .thumb import leicht
 from .zufall import zufall
 
 LEVELS: dict[str, Player] = {"zufall": zufall, "leicht": leicht, "mittel": mittel, "stark": stark}
+SILENT: dict[str, Player] = {"stark": partial(stark, signs=False)}
+"""Levels that give and read signs (`search/signals.py`), without them."""
 
 
-def choose(view: SeatView, level: str, seed: int) -> Choice:
-    """What a player of this level does now. KeyError: unknown level; ValueError: not the viewer's turn."""
-    player = LEVELS[level]
+def choose(view: SeatView, level: str, seed: int, signs: bool = True) -> Choice:
+    """What a player of this level does now, with or without signs to its partner. KeyError: unknown level;
+    ValueError: not the viewer's turn."""
+    player = LEVELS[level] if signs else SILENT.get(level, LEVELS[level])
     if not view.actions:
         raise ValueError("not this seat's turn")
     return player(view, seed)

@@ -109,6 +109,7 @@ class Driver:
             log.exception("a duty at room %s failed", room_id)
 
     async def _think(self, duty: duties.Think) -> None:
-        choice = await asyncio.wrap_future(self.workers.submit(bots.choose, duty.view, duty.level, duty.seed))
+        chosen = self.workers.submit(bots.choose, duty.view, duty.level, duty.seed, duty.signs)
+        choice = await asyncio.wrap_future(chosen)
         await asyncio.sleep(max(0.0, (duty.at - timezone.now()).total_seconds()))
         await database_sync_to_async(duty.done)(choice)

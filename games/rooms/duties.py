@@ -30,6 +30,7 @@ class Think:
     seq: int
     view: SeatView
     level: str
+    signs: bool
     seed: int
     at: datetime
     timed_out: bool
@@ -59,7 +60,7 @@ def first_of(room_id: int) -> Duty | None:
     room = Room.objects.select_related("host").filter(pk=room_id).first()
     if room is None:
         return None
-    seats, now = list(room.seats.all()), timezone.now()
+    seats, now = list(room.seats.select_related("user")), timezone.now()
     late = (clock.gone_at(seat) for seat in seats if seat.is_human and not seat.gone)
     if any(moment and moment < now for moment in late):
         return partial(takeover.note_gone, room_id)
@@ -92,6 +93,7 @@ def _think(
         runde.seq,
         engine.view(state, state.to_act),
         TIPS_BY if kind is Tip else takeover.level_of(room, seats, seats[state.to_act]),
+        takeover.gives_signs(seats, seats[state.to_act]),
         seed_for(runde.secret, runde.seq),
         at,
         timed_out,

@@ -35,6 +35,12 @@ def helps_a_human(seats: Sequence[Seat], seat: Seat) -> bool:
     return partner is not None and partner.prefs.strong_partner
 
 
+def gives_signs(seats: Sequence[Seat], seat: Seat) -> bool:
+    """Whether leads of this seat's side are signs to a bot: unless a player of that side does not want it."""
+    side = (seat, seats[(seat.number + 2) % 4]) if len(seats) == 4 else (seat,)
+    return all(each.user.prefs.partner_signs for each in side if each.user)
+
+
 def arrived(room_id: int, user_id: int) -> None:
     """A player who was away is here again: hand, prompt and deadline are as they were, and the seat is theirs."""
 

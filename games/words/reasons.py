@@ -33,14 +33,29 @@ def reason(code: str, figures: Figures, rules: Rules, words: Words) -> str:
 
 def _on_average(code: str, figures: Figures, words: Words) -> str:
     than = {"than": words.card(str(figures["than"]))}
-    if code == "equal_on_average":
-        return _("Im Schnitt wäre %(than)s gleich gut.") % than
+    equal = code == "equal_on_average"
+    text = _("Im Schnitt wäre %(than)s gleich gut.") % than if equal else _better(figures, than)
+    return " ".join(part for part in (text, _sign(figures)) if part)
+
+
+def _sign(figures: Figures) -> str:
+    """What a lead tells the partner."""
+    match figures.get("sign"):
+        case "strong":
+            return _("Deinem Partner sagt das: Hier bin ich stark.")
+        case "low":
+            return _("Deinem Partner sagt das: Stich du.")
+        case _:
+            return ""
+
+
+def _better(figures: Figures, than: Mapping[str, str]) -> str:
     worlds = int(figures["worlds"])
     return ngettext(
         "In einer möglichen Verteilung bringt das um %(better)s Punkte mehr als %(than)s.",
         "In %(worlds)d möglichen Verteilungen bringt das im Schnitt um %(better)s Punkte mehr als %(than)s.",
         worlds,
-    ) % (than | {"worlds": worlds, "better": _number(figures["better"], 2)})
+    ) % ({**than, "worlds": worlds, "better": _number(figures["better"], 2)})
 
 
 def _promise(code: str, figures: Figures, rules: Rules, words: Words) -> str:

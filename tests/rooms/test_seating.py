@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from games.houserules import versions
 from games.houserules.models import HouseRule
-from games.rooms import access, agreed, lobby, opening, seating, talk
+from games.rooms import access, agreed, lobby, opening, seating, takeover, talk
 from games.rooms.models import Message, Report, Room
 from tests.rooms import playing
 
@@ -130,6 +130,17 @@ def test_a_bot_that_is_a_humans_partner_plays_its_best_where_that_human_wants_it
     room = room_of(host, bot_level="leicht")
     seating.ready(room.pk, host, yes=True)
     assert list(room.seats.values_list("bot", flat=True)) == levels
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_leads_are_signs_between_a_human_and_a_bot_where_that_human_wants_it(wanted: bool) -> None:
+    (host,) = playing.guests(1)
+    host.preferences = host.prefs.changed(partner_signs=wanted).stored()
+    host.save()
+    room = room_of(host, bot_level="leicht")
+    seating.ready(room.pk, host, yes=True)
+    seats = list(room.seats.all())
+    assert [takeover.gives_signs(seats, seat) for seat in seats] == [wanted, True, wanted, True]
 
 
 def test_when_the_host_leaves_the_one_who_sat_longest_has_all_rights_of_a_host() -> None:

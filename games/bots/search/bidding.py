@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 
-from games.engine import Rules, SeatView, Suit
+from games.engine import SeatView
 from games.engine.events import Bid
 
-from ..book import Correction, Line, Page, kind_of, page, tempo
+from ..book import page
 from ..choice import Choice, Reason
 from .cards import mask_of
-from .outlook import Outlook, drawn, outlook, settings_of
-from .position import Setting
-from .questions import outcomes, price
+from .desk import CONTESTED_BEST, MARGIN, corrected, desk
+from .outlook import drawn, outlook, settings_of
+from .weights import weighted
 from .worlds import World
 
 PASS = "pass"
-MARGIN = 0.5
-"""Points that a bid must promise beyond passing."""
 ROUGHLY, WORLDS, CONSIDERED = 6, 30, 3
 """Deals for a first look at a bid that the book does not know, for a second, and how many bids get that."""
-CONTESTED, CONTESTED_BEST = Line(0.0, 0.6), 3
-"""The same for the contested game, whose best outcome is three points [10.1]."""
-USUAL = 0.73
-"""How often a contract that somebody else bid is made."""
-PLAIN, PARTNERED = Correction(-0.2, 0.9), Correction(-1.5, 0.9)
-"""For shapes without a correction: open cards flatter, most of all where a partner cannot see what is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +77,9 @@ class Judge:
     def passing(self) -> float:
         """Points of the viewer's side if the auction ends here."""
         standing = next((call for call in reversed(self._view.calls) if isinstance(call, Bid)), None)
-        mine = standing is not None and self._seat in self._rules.side(standing.seat)
-        known = self._desk.passing(self._hand, standing, mine)
+        if standing:
+            return self._if_played(standing)
+        known = self._desk.passing(self._hand, None, mine=False)
         if known is not None:
             return known
         contract = next(contract for contract in self._rules.contracts if contract.contested)
@@ -96,6 +88,16 @@ class Judge:
         share = outlook(settings, self._worlds, vorhand).points / CONTESTED_BEST
         mine = self._seat in self._rules.side(vorhand)
         return self._desk.passed(share if mine else -share)
+
+    def _if_played(self, standing: Bid) -> float:
+        """Points of the viewer's side if this bid stands, as its own cards and all that was said have it."""
+        rules, contract, vorhand = self._rules, self._rules.by_key[standing.contract], self._view.vorhand
+        trump = (standing.suit or self._view.suit) if contract.trump else None
+        settings = settings_of(rules, contract, standing.seat, trump)
+        found = outlook(settings, list(weighted(self._view, WORLDS, self._random).elements()), vorhand)
+        its_page = page(rules, contract, (standing.seat - vorhand) % rules.players)
+        points = corrected(found, settings[0], its_page.correction if its_page else None).points
+        return points if self._seat in rules.side(standing.seat) else -points
 
     @cached_property
     def _worlds(self) -> list[World]:
@@ -108,95 +110,3 @@ class Judge:
         found = outlook(settings, self._worlds[:worlds], self._view.vorhand)
         judged = corrected(found, settings[0], None)
         return Promise(action, judged.chance, judged.points)
-
-
-class Desk:
-    """What the book promises for every bid, as seen from one place (0: Vorhand) with one suit named or turned up."""
-
-    def __init__(self, rules: Rules, suit: Suit | None, place: int) -> None:
-        self.suit = suit
-        self._known: dict[int, dict[str, Outlook]] = {}
-        self._pages: list[tuple[str, Suit | None, list[tuple[Setting, Page]]]] = []
-        for token, offer in rules.offers.items():
-            trump = (offer.suit or suit) if offer.contract.trump else None
-            settings = settings_of(rules, offer.contract, place, trump) if place in offer.places else []
-            found = [(setting, page(rules, offer.contract, place, setting.paid)) for setting in settings]
-            known = [(setting, its_page) for setting, its_page in found if its_page]
-            if known:
-                self._pages.append((token, trump, known))
-        self._rules, self._tempo = rules, tempo(rules, place)
-        self._normal_page: Page | None = None
-        self._contested = next((contract for contract in rules.contracts if contract.contested), None)
-        if self._contested:
-            trump = suit if self._contested.trump else None
-            self._normal = settings_of(rules, self._contested, 0, trump)[-1]
-            self._normal_page = page(rules, self._contested, place, self._normal.paid)
-
-    @property
-    def knows_anything(self) -> bool:
-        return bool(self._pages)
-
-    def promises(self, hand: int) -> dict[str, Outlook]:
-        """For each bid that the book knows for this hand what it promises; the talon is used as is best."""
-        if hand not in self._known:
-            self._known[hand] = dict(self._looked_up(hand))
-        return self._known[hand]
-
-    def passing(self, hand: int, standing: Bid | None, mine: bool) -> float | None:
-        """Points of the own side if the auction ends here, `mine` if it made the standing bid; None: not known."""
-        if standing:
-            contract = self._rules.by_key[standing.contract]
-            points = price(Setting(self._rules, contract, standing.seat, None)) * (2 * USUAL - 1)
-            return points if mine else -points
-        if self._contested is None or self._rules.auction.all_pass == "forced":
-            return 0.0
-        share = self.contested_share(hand)
-        return None if share is None else self.passed(share)
-
-    def contested_share(self, hand: int) -> float | None:
-        """Open-card points of the contested game for the side of a seat with this hand, -1..1; None: not known."""
-        return self._normal_page.mean(kind_of(hand, self._normal.trump)) if self._normal_page else None
-
-    def passed(self, share: float) -> float:
-        """Points of a pass while nothing was bid, from the open-card share of the contested game."""
-        if self._tempo is None:
-            return CONTESTED_BEST * self.real_share(share)
-        return self._tempo.passing.applied(CONTESTED_BEST * share)
-
-    def bid(self, points: float) -> float:
-        """Points of a bid, with what others may still say, from those of its contract."""
-        return self._tempo.bidding.applied(points) if self._tempo else points
-
-    def real_share(self, share: float) -> float:
-        """Points of the contested game for the seat's side in real play, from those with open cards; -1..1 both."""
-        line = self._normal_page.line if self._normal_page else None
-        return min(max((line or CONTESTED).applied(share), -1.0), 1.0)
-
-    def _looked_up(self, hand: int) -> Iterator[tuple[str, Outlook]]:
-        for token, trump, known in self._pages:
-            kind = kind_of(hand, trump)
-            found = [judged for setting, its_page in known if (judged := _judged(its_page, setting, kind))]
-            if found:
-                yield token, max(found, key=lambda judged: judged.points)
-
-
-@lru_cache(maxsize=200)
-def desk(rules: Rules, suit: Suit | None, place: int) -> Desk:
-    return Desk(rules, suit, place)
-
-
-def _judged(found: Page, setting: Setting, kind: int) -> Outlook | None:
-    chance, mean = found.chance(kind), found.mean(kind)
-    if chance is None or mean is None:
-        return None
-    return corrected(Outlook(chance, mean * outcomes(setting)[-1]), setting, found.correction)
-
-
-def corrected(found: Outlook, setting: Setting, correction: Correction | None) -> Outlook:
-    """Open-card figures made into those of real play."""
-    contract = setting.contract
-    partnered = setting.rules.players == 4 and contract.goal == "augen" and not contract.alone
-    hurried = contract.within_tricks is not None or contract.breaks != "nobody"
-    usual = PARTNERED if partnered and hurried else PLAIN
-    chance = (correction or usual).applied(found.chance)
-    return Outlook(chance, found.points + 2 * price(setting) * (chance - found.chance))

@@ -9,9 +9,9 @@ from games.engine import SeatView
 from games.engine.view import Played
 
 from ..choice import Choice, Reason
-from .bidding import CONTESTED_BEST, desk
 from .cards import CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
+from .desk import CONTESTED_BEST, desk
 from .known import setting_of
 from .outlook import outlook, settings_of
 from .position import Setting, opening

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import TypeAlias
 
 from games.engine import Card, SeatView
 from games.engine.view import Played
 
-from ..choice import Choice, Reason
+from ..choice import Choice, Figure, Reason
+from . import signals
 from .cards import CARD, bits_of
 from .known import setting_of
 from .position import Position, on_table
@@ -23,10 +22,6 @@ NODES = 150_000
 """Positions that one decision may cost; no more worlds are tried beyond."""
 SECONDS = 0.5
 """The emergency brake: no more worlds are tried after it, which `brakes` counts."""
-
-
-Draw: TypeAlias = Callable[[SeatView, int, Random], Counter[World]]
-"""So many worlds of a view."""
 
 
 @dataclass(slots=True)
@@ -48,14 +43,18 @@ class Trial:
     worlds: int
 
 
-def best_card(view: SeatView, played: Played, draw: Draw, worlds: int, seed: int, usual: Card) -> Choice:
-    """The card that does best on average; `usual`, what a rule of thumb would play, decides between equals."""
-    random = Random(seed)  # noqa: S311 - a game, no secret
-    trial = try_cards(view, played, draw(view, worlds, random))
-    order = sorted(trial.means, key=lambda card: (-trial.means[card], card != usual))
+def best_card(view: SeatView, played: Played, drawn: Counter[World], usual: Card, signs: bool) -> Choice:
+    """The card that does best on average; between equals a lead that is a sign to the partner, if `signs` are given,
+    else `usual`, what a rule of thumb would play."""
+    trial = try_cards(view, played, drawn)
+    sign = signals.told(view, played, trial.means) if signs else None
+    order = sorted(trial.means, key=lambda card: (card != sign, -trial.means[card], card != usual))
     best, second = order[0], order[1]
-    better = round(trial.means[best] - trial.means[second], 2)
+    better = max(round(trial.means[best] - trial.means[second], 2), 0.0)
+    figures: tuple[tuple[str, Figure], ...]
     figures = (("card", best), ("than", second), ("better", better), ("worlds", trial.worlds))
+    said = signals.says(view, played, best) if best == sign else None
+    figures += (("sign", said),) if said else ()
     return Choice(f"play:{best}", Reason("best_on_average" if better > 0 else "equal_on_average", figures))
 
 

@@ -1,4 +1,5 @@
-"""How well a world explains what was said: the suit Vorhand named, bids and passes. Worlds are drawn by that weight."""
+"""How well a world explains what was said: the suit Vorhand named, bids and passes, a partner's signs. Worlds are drawn
+by that weight."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from random import Random
 from games.engine import Rules, Seat, SeatView
 from games.engine.events import Bid
 
-from .bidding import MARGIN, Desk, desk
+from . import signals
 from .cards import BIT, bits_of
+from .desk import MARGIN, Desk, desk
 from .known import tricks_of
 from .naming import likelihood
 from .worlds import World, Worlds
@@ -61,10 +63,11 @@ class Said:
 
 
 class Explainer:
-    """Weighs worlds of one view."""
+    """Weighs worlds of one view; `signs`: whether a partner's leads are read as signs."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, signs: bool = True) -> None:
         self._view = view
+        self._signs = signals.given(view, view.played) if signs and view.played else []
         self._gone = _played_by(view)
         self._said = list(_said(view))
         self._named = self._namer()
@@ -73,7 +76,7 @@ class Explainer:
     @property
     def silent(self) -> bool:
         """Whether nothing was said that tells anything."""
-        return self._named is None and not self._said
+        return self._named is None and not self._said and not self._signs
 
     def weight(self, world: World) -> float:
         """How likely all that was said is if the cards lie like this."""
@@ -88,6 +91,8 @@ class Explainer:
             else:
                 parts = [sum(part) for part in combinations(bits_of(hand), self._view.rules.auction.cards)]
                 found *= sum(map(said.likelihood, parts)) / len(parts)
+        if self._view.played:
+            found *= signals.likelihood(self._view.played, self._signs, world.hands)
         return found
 
     def _namer(self) -> Seat | None:
@@ -97,9 +102,9 @@ class Explainer:
         return vorhand if named and vorhand != view.viewer and vorhand not in _changed(view) else None
 
 
-def weighted(view: SeatView, count: int, random: Random) -> Counter[World]:
-    """So many worlds, by the likelihood of what was said in them."""
-    worlds, explainer = Worlds(view), Explainer(view)
+def weighted(view: SeatView, count: int, random: Random, signs: bool = True) -> Counter[World]:
+    """So many worlds, by the likelihood of what was said in them, and of a partner's signs."""
+    worlds, explainer = Worlds(view), Explainer(view, signs)
     if explainer.silent:
         return Counter(worlds.draw(random) for _ in range(count))
     drawn = Counter(worlds.draw(random) for _ in range(CANDIDATES * count))
