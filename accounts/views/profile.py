@@ -1,13 +1,11 @@
 """The account page and what its forms do."""
 
-import tempfile
-import zipfile
 from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -30,6 +28,7 @@ from accounts.names import name_key
 from accounts.sessions import keep_only_this
 from accounts.views.entry import show_code
 from schnapsen_site.errors import too_often
+from schnapsen_site.streaming import Download, zipped
 
 TRIES, TRIES_WITHIN = 10, 900
 ACTIONS = {
@@ -188,16 +187,10 @@ def relation(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @login_required
 @require_GET
-def archive(request: HttpRequest) -> FileResponse:
+def archive(request: HttpRequest) -> Download:
     """Everything about the reader in one ZIP file."""
-    spool = tempfile.SpooledTemporaryFile(max_size=4 * 1024 * 1024)  # noqa: SIM115 (FileResponse closes it)
-    with zipfile.ZipFile(spool, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path, content in people.export(cast(User, request.user)):
-            packed.writestr(path, content)
-    spool.seek(0)
-    response = FileResponse(spool, as_attachment=True, filename="bauernschnapsen.zip")
-    response["Cache-Control"] = "private, no-store"
-    return response
+    files = people.export(cast(User, request.user))
+    return Download(zipped(files), "bauernschnapsen.zip", "application/zip")
 
 
 @sensitive_post_parameters("password")

@@ -8,10 +8,9 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import limits
@@ -22,6 +21,7 @@ from games.history import importing, listing
 from games.history.models import Partie
 from games.history.portrait import portrait
 from schnapsen_site.errors import too_often
+from schnapsen_site.streaming import Download
 
 IMPORTS, WITHIN = 30, 3600
 COLUMNS = ("partie", "started", "ended", "rules", "state", "score", "won", "bummerl", "seats")
@@ -61,12 +61,9 @@ def throw_away(request: HttpRequest, partie_id: str) -> HttpResponse:
 
 @login_required
 @require_safe
-@cache_control(private=True, no_store=True)
-def table(request: HttpRequest) -> StreamingHttpResponse:
-    """All my Partien as CSV, streamed."""
-    answer = StreamingHttpResponse(_lines(cast(User, request.user)), content_type="text/csv; charset=utf-8")
-    answer["Content-Disposition"] = 'attachment; filename="partien.csv"'
-    return answer
+def table(request: HttpRequest) -> Download:
+    """All my Partien as CSV."""
+    return Download(_lines(cast(User, request.user)), "partien.csv", "text/csv; charset=utf-8")
 
 
 class _Echo:
