@@ -23,7 +23,9 @@ def main(arguments: list[str]) -> int:
         rules = _rules(chosen.rules)
     except (OSError, BadInput, Refused) as error:
         parser.error(f"--rules {chosen.rules}: {error}")
-    match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding)
+    if chosen.fitting not in (None, *(offer.contract.key for offer in rules.offers.values())):
+        parser.error(f"--fitting {chosen.fitting}: nobody can bid that in {rules.key}")
+    match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding, chosen.fitting)
     report = Report(match, play_match(match, chosen.deals, chosen.jobs))
     print(json.dumps(report.data()) if chosen.json else "\n".join(report.lines()))
     return 0
@@ -38,6 +40,9 @@ def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     arena.add_argument("--seed", type=int, default=1)
     arena.add_argument(
         "--bidding", choices=sorted(LEVELS), help="a level that bids for both: card play alone counts"
+    )
+    arena.add_argument(
+        "--fitting", metavar="CONTRACT", help="only deals in which a hand fits it, for rare ones"
     )
     arena.add_argument("--jobs", type=_positive, default=1, help="processes at work")
     arena.add_argument("--json", action="store_true")

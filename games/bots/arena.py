@@ -9,13 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from statistics import fmean
 
 from games.engine import ALL_CARDS, Result, Rules, Runde, Seat, SeatView, apply, start, view
 
 from .choice import Choice
+from .fitting import TRIES, fits
 from .levels import choose, seed_for
+from .search import playing
 from .workers import Workers
 
 CHUNK = 20
@@ -23,13 +26,15 @@ CHUNK = 20
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played. `bidding`: a level that decides for both before the first card; A and B then only play."""
+    """What is played. `bidding`: a level that decides for both before the first card; A and B then only play.
+    `fitting`: a contract; only deals in which a hand fits it are played."""
 
     rules: Rules
     a: str
     b: str
     seed: int
     bidding: str | None = None
+    fitting: str | None = None
 
     @property
     def seatings(self) -> tuple[tuple[Seat, ...], ...]:
@@ -37,10 +42,17 @@ class Match:
         return ((0, 2), (1, 3)) if self.rules.players == 4 else ((0,), (1,), (2,))
 
     def deck(self, number: int) -> list[str]:
-        """The deck of a deal, from the seed alone."""
-        deck = list(ALL_CARDS)
-        Random(f"{self.seed}:{number}").shuffle(deck)  # noqa: S311 - to be repeatable
-        return deck
+        """The deck of a deal, from the seed alone. ValueError: no hand seems to fit the contract looked for."""
+        deck, random = list(ALL_CARDS), Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
+        for _ in range(TRIES):
+            random.shuffle(deck)
+            if self.fitting is None or fits(self.rules, self.fitting, self.dealer(number), deck):
+                return deck
+        raise ValueError(f"no hand fits {self.fitting}")
+
+    def dealer(self, number: int) -> Seat:
+        """The dealer moves on with the number of the deal."""
+        return number % self.rules.players
 
 
 @dataclass(slots=True)
@@ -58,7 +70,8 @@ class Deal:
 
 
 def play_deals(match: Match, numbers: Iterable[int]) -> list[Deal]:
-    """These deals, one after the other. The dealer moves on with the number."""
+    """These deals, one after the other. No clock cuts a thought short: how busy the machine is shall not matter."""
+    playing.SECONDS = inf
     return [_deal(match, number) for number in numbers]
 
 
@@ -82,7 +95,7 @@ def _deal(match: Match, number: int) -> Deal:
 
 
 def _runde(match: Match, number: int, seats: tuple[Seat, ...], deal: Deal) -> Result:
-    runde = start(match.rules, number % match.rules.players, match.deck(number))
+    runde = start(match.rules, match.dealer(number), match.deck(number))
     chance: float | None = None
     secret = f"{match.seed % 2**64:016x}{number:016x}"
     while runde.to_act is not None:

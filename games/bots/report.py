@@ -33,7 +33,8 @@ class Report:
         mean, error = mean_and_error([deal.gain for deal in self.deals])
         played, won = self.partien()
         return {
-            "rules": match.rules.key, "a": match.a, "b": match.b, "bidding": match.bidding, "seed": match.seed,
+            "rules": match.rules.key, "a": match.a, "b": match.b, "bidding": match.bidding,
+            "fitting": match.fitting, "seed": match.seed,
             "deals": len(self.deals), "runden": len(self.deals) * len(match.seatings),
             "difference": round(mean, 4), "standard_error": round(error, 4),
             "partien": played, "partien_won_by_a": won, "partien_share": round(won / played, 4) if played else None,
@@ -88,6 +89,8 @@ class Report:
         yield f"{match.a} (A) - {match.b} (B), {match.rules.key}: {data['deals']} deals, {data['runden']} Runden"
         if match.bidding:
             yield f"all bid like {match.bidding}"
+        if match.fitting:
+            yield f"* only deals in which a hand fits {match.fitting}"
         yield f"difference {data['difference']:+} points a Runde, standard error {data['standard_error']}"
         yield f"Partien won by A: {data['partien_won_by_a']} of {data['partien']}"
         yield "player contract                  played   share    made  predicted"

@@ -75,6 +75,20 @@ def test_the_report_counts_each_contract_with_what_was_predicted() -> None:
         assert (row["predicted"] is None) == (row["contract"] == "normal")
 
 
+def test_deals_can_be_drawn_so_that_a_rare_contract_comes_up() -> None:
+    rules = preset("bauernschnopsn")
+    plain = Match(rules, "leicht", "leicht", seed=1)
+    drawn = Match(rules, "leicht", "leicht", seed=1, fitting="farbengang")
+    often, rarely = (
+        sum(row[1] == "farbengang" for deal in play_deals(match, range(10)) for row in deal.declared)
+        for match in (drawn, plain)
+    )
+    assert often > 10 > rarely
+    assert "* only deals in which a hand fits farbengang" in list(
+        Report(drawn, play_deals(drawn, range(1))).lines()
+    )
+
+
 def test_partien_are_booked_one_after_the_other() -> None:
     match = Match(preset("bauernschnopsn"), "leicht", "leicht", seed=1)
     deals = play_deals(match, range(80))
@@ -131,6 +145,7 @@ def test_the_command_takes_a_rule_set_from_a_file(tmp_path: Path, capsys: pytest
         ["--rules", "nirgends"],
         ["--deals", "0"],
         ["--deals", "viele"],
+        ["--fitting", "normal"],
         ["--rules", __file__],
     ],
     ids=" ".join,

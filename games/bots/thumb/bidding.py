@@ -24,7 +24,7 @@ def bid(view: SeatView, random: Random) -> Choice:
     bids = [action for action in view.actions if action != PASS]
     if not bids:
         return Choice(PASS, Reason("nothing_to_bid"))
-    chances = {action: _chance(view, action) for action in bids}
+    chances = {action: chance_of(view, action) for action in bids}
     gains = {action: contract_of(view, action)[0].value * (2 * chances[action] - 1) for action in bids}
     best = max(bids, key=lambda action: (gains[action], chances[action], random.random()))
     if not view.forced and (chances[best] < ENOUGH_CHANCE or gains[best] < _passing(view) + MARGIN):
@@ -45,7 +45,7 @@ def holding_of(view: SeatView, contract: Contract, trump: str | None) -> Holding
     return Holding(view.rules, contract, view.hand, trump, leads)
 
 
-def _chance(view: SeatView, action: str) -> float:
+def chance_of(view: SeatView, action: str) -> float:
     """The chance of a bid; a talon that costs nothing will be taken."""
     contract, trump = contract_of(view, action)
     now = chance(holding_of(view, contract, trump))
