@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
         rules = _rules(chosen.rules)
     except (OSError, BadInput, Refused) as error:
         parser.error(f"--rules {chosen.rules}: {error}")
-    if chosen.fitting not in (None, *(offer.contract.key for offer in rules.offers.values())):
+    if chosen.fitting not in (None, *(found.key for found in rules.contracts if not found.contested)):
         parser.error(f"--fitting {chosen.fitting}: nobody can bid that in {rules.key}")
     match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding, chosen.fitting)
     report = Report(match, play_match(match, chosen.deals, chosen.jobs))
