@@ -69,10 +69,6 @@ class Account:
     def name(self) -> str:
         return " + ".join(self.names)
 
-    @property
-    def by_kind(self) -> Counter[str]:
-        return Counter(self.kinds)
-
     def add(self, sitting: Sitting) -> None:
         if sitting.bummerl:
             self.bummerl += sitting.bummerl
@@ -120,22 +116,25 @@ def counted(with_bots: bool) -> QuerySet[Partie]:
 
 
 def _games(partien: QuerySet[Partie]) -> list[Game]:
-    seats = PartieSeat.objects.filter(partie__in=partien).order_by("partie__ended", "partie_id", "seat")
-    games: dict[str, list[Sitting]] = defaultdict(list)
-    ended: dict[str, datetime] = {}
-    for partie, end, who, account, name, seat, bot, won, bummerl, kind in seats.values_list(
+    found = PartieSeat.objects.filter(partie__in=partien).order_by("partie__ended", "partie_id", "seat")
+    columns = (
         "partie_id",
         "partie__ended",
         "user_id",
-        "user__name",
         "name",
         "seat",
         "bot",
         "won",
         "bummerl",
         "bummerl_kind",
-    ):
-        shown = account or (name if bot else _("gelöschtes Konto"))
+    )
+    rows = list(found.values_list(*columns))
+    # Asked for apart: joined, the database would read all accounts there are for the few that are wanted.
+    names = dict(User.objects.filter(pk__in={row[2] for row in rows}).values_list("pk", "name"))
+    games: dict[str, list[Sitting]] = defaultdict(list)
+    ended: dict[str, datetime] = {}
+    for partie, end, who, name, seat, bot, won, bummerl, kind in rows:
+        shown = names.get(who) or (name if bot else _("gelöschtes Konto"))
         games[partie].append(Sitting(who, shown, seat, bool(won), bummerl, kind))
         ended[partie] = end or timezone.now()
     return [Game(partie, ended[partie], tuple(sittings)) for partie, sittings in games.items()]

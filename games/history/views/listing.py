@@ -50,9 +50,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "companions": listing.companions(user),
         "rule_sets": listing.rule_sets(user),
         "last": _last(part.portraits) if filters == Filters() else None,
-        "duels": ledger.pair_duels(ledger.games_of(user, Period.of({"zeit": "heuer"})), user)[:DUELS]
-        if filters == Filters()
-        else [],
+        "duels": _duels(user) if filters == Filters() else [],
         **_part_context(filters, part),
     }
     return render(request, "history/list.html", context)
