@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := run
-.PHONY: install install-dev run test lint bench chaos cluster-test screenshots messages
+.PHONY: install install-dev run test lint bench bots-long chaos cluster-test screenshots messages
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -46,6 +46,10 @@ define script
 	@test -f $(1) || { echo "$(1) is missing: there is nothing to run." >&2; exit 1; }
 	$(PYTHON) $(1)
 endef
+
+# Whole Partien of all levels under 300 random rule sets; `make test` has a smaller count of single Runden.
+bots-long: install-dev
+	BOTS_LONG=1 $(PYTHON) -m pytest tests/bots/test_search.py -k any_valid_rule_set
 
 chaos: install-dev
 	$(call script,bench/chaos.py)

@@ -26,10 +26,10 @@ def runden(rules: Rules, dealer: int, deck: list[str], levels: list[str], seed: 
         runde, _ = apply(runde, runde.to_act, chosen.action)  # raises if it is not legal
 
 
-def partie(rules: Rules, levels: list[str], seed: int) -> Partie:
-    """A whole Partie."""
+def partie(rules: Rules, levels: list[str], seed: int, most: int = 400) -> Partie:
+    """A whole Partie, or its first `most` Runden: a target may be 999, and points never come."""
     random, played, dealer = Random(seed), Partie(rules), 0
-    while not played.finished and len(played.scores) < 400:
+    while not played.finished and len(played.scores) < most:
         *_, last = runden(rules, dealer, shuffled(random), levels, seed)
         assert last.result is not None
         played = book(played, last.result.points)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from random import Random
 
@@ -18,7 +19,7 @@ from games.bots.search.worlds import Worlds
 from games.engine import Rules, Runde, SeatView, apply, legal_actions, preset, preset_keys, start, view
 from tests.engine.strategies import rule_sets
 
-from .tables import runden, shuffled
+from .tables import partie, runden, shuffled
 
 
 @pytest.mark.parametrize("key", preset_keys())
@@ -36,12 +37,16 @@ def test_mittel_plays_every_preset_by_the_rules(key: str) -> None:
         assert last.result is not None
 
 
+LONG = "BOTS_LONG" in os.environ
+"""Set by `make bots-long`."""
+
+
 @given(rules=rule_sets(), seed=st.integers(0, 10**6))
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300 if LONG else 40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_valid_rule_set_is_played_by_the_rules(rules: Rules, seed: int) -> None:
     levels = ["stark", "zufall", "mittel", "leicht"][: rules.players]
-    *_, last = runden(rules, seed % rules.players, shuffled(Random(seed)), levels, seed)
-    assert last.result is not None
+    played = partie(rules, levels, seed, most=40 if LONG else 1)
+    assert played.scores
 
 
 @pytest.mark.parametrize("key", ["bauernschnopsn", "dreierschnapsen", "lizitation"])
