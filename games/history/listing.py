@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils.http import urlencode
 
 from accounts.models import User
@@ -91,39 +91,63 @@ def seats_of(user: User) -> QuerySet[PartieSeat]:
 
 def finished(user: User, filters: Filters, after: str, count: int) -> Part:
     """Partien that are over, newest first, from the row `after` on (a cursor of an earlier part, or empty)."""
+    rows, following = _finished(user, filters, after, count)
+    (portraits,) = _portraits(rows)
+    return Part(portraits, following)
+
+
+@dataclass(frozen=True)
+class Overview:
+    """The first part of the list and what stands around it: Partien that run, were aborted, were read in."""
+
+    first: Part
+    running: list[Portrait]
+    aborted: list[Portrait]
+    imported: list[Portrait]
+
+
+def overview(user: User, filters: Filters) -> Overview:
+    rows, following = _finished(user, filters, "", filters.shown)
+    running, aborted = (
+        _with_partie(seats_of(user).filter(partie__state=state))[:AT_ONCE]
+        for state in (Partie.State.RUNNING, Partie.State.ABORTED)
+    )
+    imported = user.imported_partien.select_related("version__rule").order_by("-started")[:AT_MOST]
+    parts = _portraits(rows, _seen(running), _seen(aborted), [(partie, None) for partie in imported])
+    return Overview(Part(parts[0], following), *parts[1:])
+
+
+def all_of(user: User) -> Iterator[PartieSeat]:
+    """Every seat of the user with its Partie, newest first, read a few at a time."""
+    return _with_partie(seats_of(user)).prefetch_related("partie__seats").iterator(chunk_size=200)
+
+
+# A Partie, and where the reader sat in it.
+Seen: TypeAlias = tuple[Partie, int | None]
+
+
+def _finished(user: User, filters: Filters, after: str, count: int) -> tuple[list[Seen], str]:
+    """So many of them, and the cursor of what comes next, empty if nothing does."""
     seats = filters.apply(seats_of(user).filter(partie__state=Partie.State.FINISHED))
     if cursor := _cursor(after):
         started, pk = cursor
         seats = seats.filter(Q(started__lt=started) | Q(started=started, pk__lt=pk))
     rows = list(_with_partie(seats)[: count + 1])
-    more = len(rows) > count
-    return Part(
-        [portrait(row.partie, row.seat) for row in rows[:count]], _cursor_of(rows[count - 1]) if more else ""
-    )
-
-
-def unfinished(user: User, state: str) -> list[Portrait]:
-    """All running, or the last aborted ones."""
-    rows = _with_partie(seats_of(user).filter(partie__state=state))[:AT_ONCE]
-    return [portrait(row.partie, row.seat) for row in rows]
-
-
-def imported(user: User) -> list[Portrait]:
-    """Partien that the user read in from records, the last one first."""
-    rows = (
-        user.imported_partien.select_related("version__rule").prefetch_related("seats").order_by("-started")
-    )
-    return [portrait(partie, None) for partie in rows[:AT_MOST]]
-
-
-def all_of(user: User) -> Iterator[PartieSeat]:
-    """Every seat of the user with its Partie, newest first, read a few at a time."""
-    return _with_partie(seats_of(user)).iterator(chunk_size=200)
+    return _seen(rows[:count]), _cursor_of(rows[count - 1]) if len(rows) > count else ""
 
 
 def _with_partie(seats: QuerySet[PartieSeat]) -> QuerySet[PartieSeat]:
-    joined = seats.select_related("partie__version__rule").prefetch_related("partie__seats")
-    return joined.order_by("-started", "-pk")
+    return seats.select_related("partie__version__rule").order_by("-started", "-pk")
+
+
+def _seen(rows: Iterable[PartieSeat]) -> list[Seen]:
+    return [(row.partie, row.seat) for row in rows]
+
+
+def _portraits(*groups: Sequence[Seen]) -> list[list[Portrait]]:
+    """The portraits of each group; who sat in all of them is asked for at once."""
+    prefetch_related_objects([partie for group in groups for partie, _seat in group], "seats")
+    return [[portrait(partie, seat) for partie, seat in group] for group in groups]
 
 
 def _cursor_of(row: PartieSeat) -> str:

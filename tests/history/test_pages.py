@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -184,6 +185,21 @@ def test_the_list_goes_on_without_doubling_or_losing_a_row(logged_in: Client, vr
     assert "hx-get" not in third
     whole = logged_in.get("/partien/?n=40").content.decode()
     assert whole.count('id="p-') == 41  # and the running one
+
+
+@pytest.mark.parametrize("page", ["/partien/", "/statistik/"])
+def test_a_page_with_everything_on_it_asks_few_questions_of_the_database(
+    logged_in: Client, vroni: User, django_assert_max_num_queries: Any, page: str
+) -> None:
+    others = tuple(User.objects.create_user(name) for name in ("Sepp", "Resi", "Poldi"))
+    for seed, key in enumerate(("bauernschnopsn", "bauernschnopsn", "wiener")):
+        play_partie(new_partie(key, (vroni, *others)), seed)
+    new_partie(users=(vroni,))
+    store.abort_partie(new_partie(users=(vroni,)))
+    Partie.objects.filter(pk=play_partie(new_partie()).pk).update(imported_by=vroni)
+    logged_in.get(page)
+    with django_assert_max_num_queries(12):
+        logged_in.get(page)
 
 
 def test_a_deleted_account_leaves_its_partien_to_the_others(vroni: User, logged_in: Client) -> None:

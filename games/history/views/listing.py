@@ -13,7 +13,6 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from games.history import ledger, listing
 from games.history.listing import AT_ONCE, Filters
-from games.history.models import Partie
 from games.history.periods import THIS_YEAR, Period
 from games.history.portrait import Portrait
 from games.history.views.partie import course_chart
@@ -34,24 +33,21 @@ def mine(request: HttpRequest) -> HttpResponse:
         response = render(request, "history/rows.html", _part_context(filters, part))
         response["HX-Replace-Url"] = f"?{filters.address(n=filters.shown)}"
         return response
-    part = listing.finished(user, filters, "", filters.shown)
-    running = listing.unfinished(user, Partie.State.RUNNING)
-    aborted = listing.unfinished(user, Partie.State.ABORTED)
-    imported = listing.imported(user)
-    totals = listing.totals(user)
-    if not (part.portraits or running or aborted or imported) and filters == Filters():
+    found, totals = listing.overview(user, filters), listing.totals(user)
+    portraits = found.first.portraits
+    if not (portraits or found.running or found.aborted or found.imported) and filters == Filters():
         return render(request, "history/empty.html", {"nav": "history"})
     context = {
         "nav": "history",
         "totals": totals,
-        "running": running,
-        "aborted": aborted,
-        "imported": imported,
+        "running": found.running,
+        "aborted": found.aborted,
+        "imported": found.imported,
         "companions": listing.companions(user),
         "rule_sets": listing.rule_sets(user),
-        "last": _last(part.portraits) if filters == Filters() else None,
+        "last": _last(portraits) if filters == Filters() else None,
         "duels": _duels(user) if filters == Filters() else [],
-        **_part_context(filters, part),
+        **_part_context(filters, found.first),
     }
     return render(request, "history/list.html", context)
 
