@@ -28,14 +28,26 @@
     if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${name(one)} ${one.scrollWidth} > ${one.clientWidth}`);
   });
 
+  // What is written in a chart shrinks with it.
+  all('svg.chart text').forEach((one) => {
+    const chart = one.closest('svg'), frame = box(chart), { left, right } = box(one);
+    const size = parseFloat(getComputedStyle(one).fontSize) * frame.width / chart.viewBox.baseVal.width;
+    if (left < frame.left - 1 || right > frame.right + 1) wrong.push(`cut: ${name(one)} in a chart`);
+    if (size < 10) wrong.push(`small: ${name(one)} in a chart, ${size.toFixed(1)} px`);
+    chart.querySelectorAll('rect').forEach((bar) => {
+      if (left < box(bar).right && right > box(bar).left && box(one).top < box(bar).bottom && box(one).bottom > box(bar).top) wrong.push(`covered: ${name(one)} in a chart`);
+    });
+  });
+
   if (!game) return wrong;
   const parts = all('.seat-plate, .seat-avatar, .seat-cards, .trick-card, .tricks-taken, .hand-hint, .hand .card, .table-sheet, .seat-speech, .marriage-label, .game-tools, .fact, .score-line, .score-three, .bar-actions, .table-prompt, .lesson-bubble, .watch-note, .turned-card, .table-felt');
   parts.forEach((one) => {
     const { left, right, top, bottom } = box(one);
     if (left < 0 || top < 0 || right > innerWidth || bottom > end) wrong.push(`outside: ${name(one)}`);
   });
-  // A speech bubble may cover the counters for the seconds that it is there.
-  const passes = (one, other) => one.matches('.trick-card, .tricks-taken') && other.matches('.trick-card, .seat-speech');
+  // A speech bubble may cover the counters for the seconds that it is there, an answer the head of a question.
+  const passes = (one, other) => (one.matches('.trick-card, .tricks-taken') && other.matches('.trick-card, .seat-speech'))
+    || (one.matches('.table-sheet') && other.matches('.hand-hint'));
   parts.forEach((one, at) => parts.slice(at + 1).forEach((other) => {
     if (one.contains(other) || other.contains(one) || passes(one, other)) return;
     const [a, b] = [box(one), box(other)];

@@ -221,6 +221,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "play-no-augen": lambda: table(
         _step("bauernschnopsn", "play_bid"), show_augen="none", show_tricks="none"
     ),
+    "auction-refused": lambda: replace(STATES["auction"](), hint="Der Tisch ist schon weiter."),
     "play-refused": lambda: replace(STATES["play"](), hint="Der Tisch ist schon weiter."),
     "play-three": lambda: table(_step("dreierschnapsen", "play")),
     "play-six": lambda: table(_step("dreierschnapsen", "other")),
@@ -249,6 +250,7 @@ STATES: dict[str, Callable[[], TableView]] = {
     "long-names-three": lambda: replace(STATES["play-three"](), seats=people(3, 0, LONG_NAMES)),
     "result": lambda: table(_step("bauernschnopsn", "won")),
     "result-cut": lambda: table(_step("bauernschnopsn", "won"), asks_cut=True),
+    "result-refused": lambda: replace(STATES["result-cut"](), hint="Der Tisch ist schon weiter."),
     "result-lost": lambda: table(_step("bauernschnopsn", "lost")),
     "result-done": lambda: table(
         _step("bauernschnopsn", "won"), can_next=False, next_done=(True, True, False, False)
