@@ -3,7 +3,7 @@
     python bench/move.py [moves]
 
 One process, SQLite in a folder of its own with the site's settings (WAL, synchronous FULL), four logged-in humans at
-one table. Measured is the process's CPU time: `play.submit` (one transaction) plus the frames of all four pages. The
+one table, who pass where they may and play any legal card. Measured is the process's CPU time: `play.submit` (one transaction) plus the frames of all four pages. The
 last line is one JSON object.
 """
 
@@ -91,7 +91,8 @@ def _move(
         return []
     state = store.state_of(Runde.objects.select_related("version").get(pk=room.runde_id))
     assert state.to_act is not None
-    action = rng.choice(engine.legal_actions(state))
+    actions = engine.legal_actions(state)
+    action = "pass" if "pass" in actions else rng.choice(actions)
     user = users[state.to_act]
     began = time.process_time()
     outcome = play.submit(room.pk, user, sessions[user.pk], *shown, action)

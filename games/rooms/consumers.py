@@ -50,8 +50,8 @@ class Direct:
 class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
     """Accepts first, then asks who it is and what they may see: many reconnect in the same second.
 
-    `sent` is the room's version that the page has, 0 before the first frame; `announced` the number of the announcement
-    that it shows, 0 for none.
+    `sent` is the room's version that the page has, 0 before the first frame; `panels` what was sent over this socket;
+    `announced` the number of the announcement that the page shows, 0 for none.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
@@ -61,6 +61,7 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         super().__init__()
         self.sent = 0
         self.heard: Heard | None = None
+        self.panels: dict[str, str] = {}
         self.announced = 0
         self.room_id = 0
         self.user: User | None = None
@@ -164,20 +165,23 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         # What was done comes with the push, to all pages of the table in one go.
 
     async def _answer(self, hint: Refusal | Notice | None) -> None:
-        """Fresh panels to this page alone; while the database is away the page asks again by its pulse."""
+        """All panels to this page alone; while the database is away the page asks again by its pulse."""
         try:
             frame = await database_sync_to_async(frame_for)(self.room_id, self.viewer, self.heard, hint)
         except OperationalError:
             return
+        self.panels = {}
         await self.show(frame)
 
     async def show(self, frame: Frame) -> None:
-        """Send a frame; a page that may see the table no longer is closed."""
-        if frame.html is None:
+        """Send what this page lacks of a frame; one that may see the table no longer is closed."""
+        if frame.panels is None:
             await self.close(NO_TABLE)
             return
+        html = frame.beside(self.panels)
         self.sent, self.heard = frame.version, frame.heard
-        await self.send(text_data=frame.html)
+        self.panels = {**frame.panels, "table": ""}  # that one is another each time, and large
+        await self.send(text_data=html)
 
     async def announce(self, number: int, html: str) -> None:
         self.announced = number

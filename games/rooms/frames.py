@@ -1,11 +1,11 @@
-"""The panels of a table for those who look at it: rendered once for all whose page is the same."""
+"""The panels of a table for those who look at it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.preferences import Preferences
@@ -15,6 +15,7 @@ from games.rooms.kept import Snapshot
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.table_view import TableView
+from games.words.texts import speaking
 from schnapsen_site import crash
 
 # How much of a Runde somebody was told: its number and the seq of the last action.
@@ -38,11 +39,23 @@ class Viewer:
 
 @dataclass(frozen=True)
 class Frame:
-    """What is sent to one page; `html` is None for one who may see the table no longer."""
+    """What is sent to one page: its panels by name, and what is said aloud. `panels` is None for one who may see the
+    table no longer."""
 
     version: int
     heard: Heard
-    html: str | None
+    panels: dict[str, str] | None
+    spoken: str = ""
+
+    @property
+    def html(self) -> str | None:
+        """All of it."""
+        return None if self.panels is None else self.beside({})
+
+    def beside(self, shown: Mapping[str, str]) -> str:
+        """What a page lacks that shows these panels."""
+        new = [html for name, html in (self.panels or {}).items() if shown.get(name) != html]
+        return "".join(new) + self.spoken
 
 
 def frames(room_id: int, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
@@ -69,58 +82,36 @@ def known_frames(
 
 def _frames(table: Snapshot, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     crash.here("render")
-    rendered: dict[tuple[object, ...], str] = {}
-    return [_frame(table, viewer, heard, rendered) for viewer, heard in pages]
+    return [_frame(table, viewer, heard) for viewer, heard in pages]
 
 
 def _frame(
-    table: Snapshot,
-    viewer: Viewer,
-    heard: Heard | None,
-    rendered: dict[tuple[object, ...], str],
-    hint: Refusal | Notice | None = None,
+    table: Snapshot, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None = None
 ) -> Frame:
-    unheard = talk.unheard_by(table.room, viewer.user_id) if table.said else frozenset()
-    with translation.override(viewer.language):
-        view = tables.view_for(table, viewer.user_id, unheard)
-    now = (view.runde, view.seq)
-    # A page of the other kind, or of somebody sent away, is closed and loads itself anew.
-    other_kind = viewer.waits != (table.partie is None) or table.room.state == Room.State.CLOSED
-    if other_kind or not _may_see(table, view, viewer):
-        return Frame(view.version, now, None)
-    if viewer.waits:
-        return Frame(view.version, now, _render_waiting(table, viewer))
-    same = (view.seat, viewer.prefs, viewer.language, unheard)
-    if same not in rendered:
-        rendered[same] = render(view, viewer, hint) + _said(table, viewer, unheard)
-    return Frame(view.version, now, rendered[same] + _news(view, viewer, heard))
+    with speaking(viewer.language):
+        unheard = talk.unheard_by(table.room, viewer.user_id) if table.said else frozenset()
+        view = with_hint(tables.view_for(table, viewer.user_id, unheard), hint)
+        now = (view.runde, view.seq)
+        # A page of the other kind, or of somebody sent away, is closed and loads itself anew.
+        other_kind = viewer.waits != (table.partie is None) or table.room.state == Room.State.CLOSED
+        if other_kind or not _may_see(table, view, viewer):
+            return Frame(view.version, now, None)
+        if viewer.waits:
+            shown = waiting.waiting_for(table.room, table.seats, _user(viewer))
+            return Frame(view.version, now, {"waiting": waiting.render(shown)})
+        made = panels.panels_of(view, viewer.prefs, viewer.language)
+        if table.said:
+            made["said"] = talk.render(table.said, unheard)
+        spoken = panels.render_spoken(view, viewer.prefs, viewer.language, heard) if heard else ""
+        return Frame(view.version, now, made, spoken)
 
 
 def _may_see(table: Snapshot, view: TableView, viewer: Viewer) -> bool:
     return view.seat is not None or access.may_see(table.room, _user(viewer))
 
 
-def _render_waiting(table: Snapshot, viewer: Viewer) -> str:
-    with translation.override(viewer.language):
-        return waiting.render(waiting.waiting_for(table.room, table.seats, _user(viewer)))
-
-
-def _said(table: Snapshot, viewer: Viewer, unheard: frozenset[int]) -> str:
-    if not table.said:
-        return ""
-    with translation.override(viewer.language):
-        return talk.render(table.said, unheard)
-
-
 def _user(viewer: Viewer) -> User | None:
     return User.objects.filter(pk=viewer.user_id).first() if viewer.user_id else None
-
-
-def render(view: TableView, viewer: Viewer, hint: Refusal | Notice | None = None) -> str:
-    """All panels as HTML, each a top-level element with an id."""
-    with translation.override(viewer.language):
-        shown = with_hint(view, hint)
-    return panels.render_panels(shown, viewer.prefs, viewer.language)
 
 
 def with_hint(view: TableView, hint: Refusal | Notice | None) -> TableView:
@@ -130,11 +121,6 @@ def with_hint(view: TableView, hint: Refusal | Notice | None) -> TableView:
     return replace(view, hint=hint.words if isinstance(hint, Notice) else hint)
 
 
-def _news(view: TableView, viewer: Viewer, heard: Heard | None) -> str:
-    """What is read aloud: the events after those the page was told of."""
-    return panels.render_spoken(view, viewer.prefs, viewer.language, heard) if heard else ""
-
-
 def frame_for(room_id: int, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None) -> Frame:
     """One page's panels, with the answer to what it just tried."""
-    return _frame(tables.load(room_id), viewer, heard, {}, hint)
+    return _frame(tables.load(room_id), viewer, heard, hint)

@@ -128,3 +128,22 @@ class TableView:
     @property
     def watching(self) -> bool:
         return self.seat is None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a Runde is being played now."""
+        return self.phase not in ("waiting", "between", "over")
+
+    @property
+    def my_turn(self) -> bool:
+        return self.seat is not None and self.turn == self.seat
+
+    @property
+    def turns(self) -> tuple[bool, ...]:
+        """Per seat whether it is to act."""
+        return tuple(state.number == self.turn for state in self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits at each seat, "" where nobody does."""
+        return tuple(state.name for state in self.seats)

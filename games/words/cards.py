@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import pgettext
 
 from accounts.preferences import Preferences
 from games.engine import ALL_CARDS, Contract
 from games.engine.cards import Card, Rank, Suit
 
 from .texts import gettext as _
+from .texts import language
 
 # The names of the pictures in static/deck.svg.
 _SUIT_ART = {
@@ -86,7 +87,7 @@ class Words:
 
 def words_for(prefs: Preferences) -> Words:
     """The words of a reader with these preferences, in the active language."""
-    return _words(get_language(), prefs.deck, prefs.suit_words, prefs.kontra_words, prefs.trump_word)
+    return _words(language(), prefs.deck, prefs.suit_words, prefs.kontra_words, prefs.trump_word)
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from threading import local
 
@@ -45,7 +45,10 @@ _speaking = local()
 def speaking(language: str) -> Iterator[None]:
     """Activate a language for work that says a great deal and waits for nothing: Django is not asked for each text."""
     before = getattr(_speaking, "language", None)
-    with override(language):
+    if before == language:
+        yield
+        return
+    with nullcontext() if get_language() == language else override(language):
         _speaking.language = language
         try:
             yield

@@ -18,6 +18,7 @@
   let deafUntil = 0;
   let pressed = null;
   let kept = {};
+  let fetched = false; // panels were fetched past the socket, which goes on from those that it sent
   let told = ''; // how far the live region has told the Runde: what a socket opened anew goes on from
 
   const reload = () => location.replace(root.dataset.url); // not location.reload: the page may be the answer to a POST
@@ -149,7 +150,7 @@
     }
     const sent = /<main[^>]* data-version="(\d+)"/.exec(message);
     if (sent && Number(sent[1]) < version() && !first) { event.preventDefault(); return; }
-    if (sent) first = false;
+    if (sent && first) first = fetched = false;
     keep();
   });
   root.addEventListener('htmx:wsAfterMessage', () => { restore(); told = reached(); });
@@ -172,12 +173,13 @@
   }
 
   function swap(html) {
-    const fetched = document.createElement('template');
-    fetched.innerHTML = html;
-    const main = fetched.content.getElementById('table');
+    const page = document.createElement('template');
+    page.innerHTML = html;
+    const main = page.content.getElementById('table');
     if (!main || Number(main.dataset.version) < version()) return;
     keep();
-    [...fetched.content.children].forEach((panel) => { const old = byId(panel.id); if (old) old.replaceWith(panel); });
+    fetched = true;
+    [...page.content.children].forEach((panel) => { const old = byId(panel.id); if (old) old.replaceWith(panel); });
     restore();
   }
 

@@ -1,51 +1,85 @@
 """The panels of a table page: all that is swapped when something changes.
 
-`render_panels` makes them all, for frames, HX answers and whole pages alike; `render_spoken` what a screen reader is
+`panels_of` makes them all, for frames, HX answers and whole pages alike; `render_spoken` what a screen reader is
 told. Both are pure: the same TableView, preferences and language give the same bytes.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+from markupsafe import Markup
 
 from accounts.preferences import Preferences
+from games.history.states import Lru
 from games.rooms.table_view import TableView
 from games.words.texts import gettext as _
 from games.words.texts import speaking
 
-from . import bar, bubble, felt, hand, outcome, pictures, prompts, seats, sheets, side
-from .environment import render, render_once
-from .hints import told
-from .scene import Scene
+from . import outcome, side
+from .environment import render
+from .parts import LIVELY, PARTS, Maker
+from .scene import Chair, Scene
+from .traced import Part, make
 
-__all__ = ["page_context", "render_panels", "render_spoken"]
+__all__ = ["page_context", "panels_of", "render_panels", "render_spoken"]
+
+# The parts of pages as they were last made, for those who then sat there; a process has about as many sockets.
+_known: Lru[tuple[object, ...], tuple[Chair, dict[str, Part]]] = Lru(2048)
+
+
+def panels_of(tv: TableView, prefs: Preferences, language: str) -> dict[str, str]:
+    """All panels by name; each is one top-level element with an id and replaces the one that is there."""
+    with speaking(language):
+        made = _parts(tv, prefs, (tv.code, tv.seat, prefs, language))
+        table = render("table", {"tv": tv, "title": _page_title(tv), **made})
+    return {"bar": made["bar"], "table": table, "last_trick": made["last_trick"], "log": made["log"]}
+
+
+def _parts(tv: TableView, prefs: Preferences, page: tuple[object, ...]) -> dict[str, Markup]:
+    known = _known.get(page)
+    if known is None or not known[0].fits(tv):
+        known = Chair(tv, prefs), {}
+        _known.put(page, known)
+    chair, parts = known
+    for name, maker in PARTS.items():
+        part = parts.get(name)
+        if part is None or not part.holds(tv):
+            parts[name] = make(partial(_drawn, maker, prefs, chair), tv)
+    scene = Scene(tv, prefs, chair)
+    return {name: part.html for name, part in parts.items()} | {
+        name: maker(scene) for name, maker in LIVELY.items()
+    }
+
+
+def _drawn(maker: Maker, prefs: Preferences, chair: Chair, tv: TableView) -> Markup:
+    return maker(Scene(tv, prefs, chair))
 
 
 def render_panels(tv: TableView, prefs: Preferences, language: str) -> str:
-    """All panels one after the other; each top-level element has an id and replaces the one that is there."""
-    with speaking(language):
-        return "".join(_parts(Scene(tv, prefs)).values())
+    """All panels, one after the other."""
+    return "".join(panels_of(tv, prefs, language).values())
 
 
 def page_context(tv: TableView, prefs: Preferences) -> dict[str, Any]:
     """What templates/rooms/table.html needs, in the active language: the panels apart, and what stays."""
     scene = Scene(tv, prefs)
+    panels = panels_of(tv, prefs, get_language() or settings.LANGUAGE_CODE)
     return {
         "tv": tv,
-        "title": _page_title(scene),
+        "title": _page_title(tv),
         "seal": outcome.seal(scene),
         "contract": scene.contract,
         "rules_name": scene.rules.name,
         "waits": not (tv.can_next or scene.my_turn or tv.phase == "over"),
         "deaf": round(1000 * settings.PROMPT_DEAF),
         "reader": prefs,
-        **_parts(scene),
+        **{name: mark_safe(html) for name, html in panels.items()},  # noqa: S308 the templates escape
     }
 
 
@@ -74,64 +108,6 @@ def _now(scene: Scene) -> list[str]:
     return [_("Du bist dran.")] if scene.my_turn and scene.running else []
 
 
-def _parts(scene: Scene) -> dict[str, SafeString]:
-    parts = {
-        "bar": render_once("bar", {"score": bar.score(scene), "facts": bar.facts(scene)}),
-        "table": render("table", _table(scene)),
-        "last_trick": render_once(
-            "last_trick", {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)}
-        ),
-        "log": render_once("log", {"lines": tuple(side.log(scene))}),
-    }
-    return {name: mark_safe(html) for name, html in parts.items()}  # noqa: S308 the templates escape
-
-
-def _table(scene: Scene) -> dict[str, Any]:
-    held = hand.hand(scene)
-    asked, said = sheets.sheet(scene), bubble.bubble(scene)
-    if asked is not None and said is not None and bubble.is_crowded(scene, asked):
-        asked, said = bubble.within(scene, asked, said), None
-    trump = scene.view.played.trump if scene.running and scene.view and scene.view.played else None
-    return {
-        "tv": scene.tv,
-        "title": _page_title(scene),
-        "seats": {place: render_once("seat", {"one": one}) for place, one in seats.seats(scene).items()},
-        "taken": render_once("taken", {"sides": felt.taken(scene)}),
-        "trick": _trick(scene),
-        "turned": felt.turned_up(scene),
-        "hand": held,
-        "cards": render_once("hand", {"hand": held}) if held else "",
-        "sheet": asked,
-        "outcome": outcome.outcome(scene),
-        "prompt": prompts.prompt(scene),
-        "bubble": said,
-        "heading": prompts.heading(scene),
-        "told": told(scene),
-        "waiting": outcome.wait(scene),
-        "seal": outcome.seal(scene),
-        "seal_url": _seal_url(),
-        "three": scene.rules.players == 3,
-        "my_turn": scene.my_turn,
-        "watched": scene.people.names[scene.base],
-        "felt_mark": pictures.suit(scene.words, trump, "felt-mark") if trump else "",
-    }
-
-
-def _trick(scene: Scene) -> str:
-    trick = felt.trick(scene)
-    if trick is None:
-        return ""
-    values = {"trick": trick, "runde": scene.tv.runde, "three": scene.rules.players == 3}
-    return render_once("trick", values)
-
-
-@cache
-def _seal_url() -> str:
-    return reverse("fair")
-
-
-def _page_title(scene: Scene) -> str:
+def _page_title(tv: TableView) -> str:
     """The tab's title: whose turn it is, for somebody who has another tab open."""
-    if scene.my_turn and scene.running:
-        return _("Dein Zug")
-    return scene.tv.name
+    return _("Dein Zug") if tv.my_turn else tv.name

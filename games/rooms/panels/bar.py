@@ -107,7 +107,7 @@ def side(
 
 def _three(scene: Scene, points: tuple[int, ...]) -> Score:
     sides = tuple(
-        side(scene, seat, scene.team(seat), scene.tv.seats[seat].name, points[seat])
+        side(scene, seat, scene.team(seat), scene.people.names[seat], points[seat])
         for seat in scene.rules.clockwise(scene.base)
     )
     partie = scene.rules.partie

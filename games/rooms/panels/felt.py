@@ -55,9 +55,14 @@ class TurnedUp:
     trump: str
 
 
+def has_trick(scene: Scene) -> bool:
+    """Whether there is a trick on the table, or room for one."""
+    return scene.running is not None and scene.running.phase == "play"
+
+
 def trick(scene: Scene) -> TrickModel | None:
     view = scene.running
-    if view is None or view.phase != "play":
+    if view is None or not has_trick(scene):
         return None
     if view.trick is None and view.tricks:
         full = view.tricks[-1]

@@ -43,24 +43,22 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class HandModel:
-    """`kind` is `play`, `discard` or `waiting`; `hint` is the sentence beside the own seat."""
+    """`kind` is `play`, `discard` or `waiting`."""
 
     kind: str
     pairs: tuple[Pair, ...]
     cards: tuple[HandCard, ...]
     face_down: int
     size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """What the viewer has laid away so far, of how many, and what is still to do."""
+
     laid: tuple[CardModel, ...]
     to_lay: int
-    hint: str
-    urgent: bool
-
-    @property
-    def discard_text(self) -> str:
-        left = self.to_lay - len(self.laid)
-        return ngettext("Leg eine Karte weg.", "Leg %(n)d Karten weg, eine nach der anderen.", left) % {
-            "n": left
-        }
+    text: str
 
 
 def hand(scene: Scene) -> HandModel | None:
@@ -72,18 +70,30 @@ def hand(scene: Scene) -> HandModel | None:
     pairs = _pairs(scene, view, cards)
     paired = {one.card.code for pair in pairs for one in pair.cards}
     count = len(cards) + view.face_down
-    acting = view.phase if scene.my_turn and view.phase in ("play", "discard") else ""
+    acting = view.phase if view.phase in ("play", "discard") and scene.my_turn else ""
     return HandModel(
         kind=acting or "waiting",
         pairs=pairs,
         cards=tuple(one for one in cards if one.card.code not in paired),
         face_down=view.face_down,
         size=_size(count),
-        laid=tuple(scene.card(card) for card in view.laid),
-        to_lay=scene.rules.talon_size if view.phase == "discard" else 0,
-        hint=hint(scene, bool(pairs)),
-        urgent=scene.my_turn and scene.tv.deadline is not None and scene.tv.deadline <= 5,
     )
+
+
+def discards(scene: Scene) -> Discards | None:
+    """None if the viewer is not laying cards away now."""
+    view = scene.running
+    if view is None or view.phase != "discard" or not scene.my_turn:
+        return None
+    left = scene.rules.talon_size - len(view.laid)
+    text = ngettext("Leg eine Karte weg.", "Leg %(n)d Karten weg, eine nach der anderen.", left) % {"n": left}
+    return Discards(tuple(scene.card(card) for card in view.laid), scene.rules.talon_size, text)
+
+
+def hint_of(scene: Scene) -> str:
+    """The sentence beside the own seat."""
+    view = scene.running
+    return hint(scene, announces=view is not None and bool(pairs_to_announce(scene, view)))
 
 
 def _size(count: int) -> str:

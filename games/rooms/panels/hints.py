@@ -8,6 +8,8 @@ from games.words.texts import gettext as _
 
 from .scene import Scene
 
+URGENT = 5
+
 
 def hint(scene: Scene, announces: bool) -> str:
     """What this viewer should know now; `announces`: a lead now could announce a pair.
@@ -29,6 +31,11 @@ def told(scene: Scene) -> str:
     """The answer to what the viewer just tried, or ""."""
     answer = scene.tv.hint
     return refusals.refusal(answer) if isinstance(answer, Refusal) else answer or ""
+
+
+def is_urgent(scene: Scene) -> bool:
+    """Whether the viewer is to act, and soon."""
+    return scene.my_turn and scene.tv.deadline is not None and scene.tv.deadline <= URGENT
 
 
 def _mine(scene: Scene, view: SeatView, announces: bool) -> str:

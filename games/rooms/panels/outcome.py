@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
-
 from games.engine import Result, SeatView
 from games.engine.cards import Seat
 from games.engine.events import Doubled
 from games.words import contracts, results
 from games.words.texts import gettext as _
+from games.words.texts import ngettext
 
 from .bar import Side, seal_digits, side
 from .scene import Scene
@@ -216,7 +215,7 @@ def _board(scene: Scene, result: Result | None) -> tuple[Side, ...]:
     points = scene.tv.score
     gains = result.points if result else (0,) * scene.rules.players
     if scene.rules.players == 3:
-        seats = [(seat, scene.tv.seats[seat].name) for seat in scene.rules.clockwise(scene.base)]
+        seats = [(seat, scene.people.names[seat]) for seat in scene.rules.clockwise(scene.base)]
     else:
         seats = [(scene.us[0], scene.side_names[0]), (scene.them[0], scene.side_names[1])]
     return tuple(

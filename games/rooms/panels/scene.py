@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from django.utils.functional import cached_property
 from markupsafe import Markup
 
 from accounts.preferences import Preferences
@@ -11,7 +10,6 @@ from games.engine import Contract, SeatView
 from games.engine.cards import Card, Seat, Suit
 from games.rooms.table_view import SeatState, TableView
 from games.words import People, Words, words_for
-from games.words.people import joined
 from games.words.texts import gettext as _
 
 from . import pictures
@@ -21,29 +19,39 @@ from .pictures import CardModel
 PLACES = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east")}
 
 
-class Scene:
-    """What all panels of one page have in common. `base` is the seat at the bottom: one's own, or 0 for a watcher."""
+class Chair:
+    """What stays as it is while the same people sit at a table under the same rules: who looks, from where, in which
+    words. `base` is the seat at the bottom: one's own, or 0 for a watcher. `places`: per seat where it is drawn."""
 
     def __init__(self, tv: TableView, prefs: Preferences) -> None:
-        self.tv, self.prefs, self.rules, self.view = tv, prefs, tv.rules, tv.view
+        self.rules, self.prefs = tv.rules, prefs
         self.words: Words = words_for(prefs)
-        self.people = People(tuple(state.name for state in tv.seats), tv.seat)
+        self.people = People(tv.names, tv.seat)
         self.base: Seat = tv.seat or 0
+        seats = range(self.rules.players)
+        self.places = tuple(PLACES[len(seats)][(seat - self.base) % len(seats)] for seat in seats)
+
+    def fits(self, tv: TableView) -> bool:
+        return self.rules is tv.rules and self.people == People(tv.names, tv.seat)
+
+
+class Scene:
+    """A table as it is seen from a chair: what all panels of one page have in common."""
+
+    def __init__(self, tv: TableView, prefs: Preferences, chair: Chair | None = None) -> None:
+        chair = chair or Chair(tv, prefs)
+        self.tv, self.view, self.prefs = tv, tv.view, prefs
+        self.rules, self.words, self.people = chair.rules, chair.words, chair.people
+        self.base, self.places = chair.base, chair.places
 
     @property
     def running(self) -> SeatView | None:
         """The Runde if it is being played now."""
-        return self.view if self.tv.phase not in ("waiting", "between", "over") else None
+        return self.view if self.tv.playing else None
 
     @property
     def my_turn(self) -> bool:
-        return self.tv.seat is not None and self.tv.turn == self.tv.seat
-
-    @cached_property
-    def places(self) -> tuple[str, ...]:
-        """Per seat where it is drawn."""
-        names = PLACES[self.rules.players]
-        return tuple(names[(seat - self.base) % self.rules.players] for seat in range(self.rules.players))
+        return self.tv.my_turn
 
     @cached_property
     def us(self) -> tuple[Seat, ...]:
@@ -83,7 +91,7 @@ class Scene:
 
     def listed(self, seats: tuple[Seat, ...]) -> str:
         """Several seats in a sentence, the reader among them by name."""
-        return joined([self.tv.seats[seat].name for seat in seats])
+        return self.people.listed(seats)
 
 
 def joined_short(scene: Scene, seats: tuple[Seat, ...]) -> str:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
-
 from games.engine import SeatView
 from games.engine.cards import Seat
 from games.engine.events import Bid, Doubled, Passed
 from games.rooms.table_view import SeatState
 from games.words import contracts
 from games.words.texts import gettext as _
+from games.words.texts import ngettext
 
+from .hints import URGENT
 from .pictures import CardModel
 from .scene import Scene, clock
-
-URGENT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +45,11 @@ class SeatModel:
         return self.name[:1].upper()
 
 
-def seats(scene: Scene) -> dict[str, SeatModel]:
-    """All seats by their place at the table."""
-    return {scene.places[seat]: _seat(scene, seat) for seat in range(scene.rules.players)}
-
-
-def _seat(scene: Scene, seat: Seat) -> SeatModel:
+def seat_at(scene: Scene, place: str) -> SeatModel:
+    """Who sits at this place of the table."""
+    seat = scene.places.index(place)
     state, view = scene.state(seat), scene.running
-    turn = view is not None and scene.tv.turn == seat
+    turn = view is not None and scene.tv.turns[seat]
     left = _left(scene) if turn and state.presence == "here" else None
     role, role_class = _role(scene, state, view)
     badge, more = _badge(scene, seat)
@@ -113,7 +108,7 @@ def _role(scene: Scene, state: SeatState, view: SeatView | None) -> tuple[str, s
     if state.presence == "away":
         return _("weg, %(time)s") % {"time": clock(state.since)}, "seat-role-away"
     role = _part(scene, state.number, view)
-    if state.is_bot and state.number != scene.tv.turn:
+    if state.is_bot and not scene.tv.turns[state.number]:
         return _("%(role)s · Bot") % {"role": role}, ""
     return role, ""
 
@@ -124,7 +119,7 @@ def _part(scene: Scene, seat: Seat, view: SeatView | None) -> str:
         return _between(scene, seat)
     if view.played is not None and view.played.out == seat:
         return _("Karten weggelegt")
-    if scene.tv.turn == seat:
+    if scene.tv.turns[seat]:
         return _acting(scene, seat, view)
     return _spoken_for(scene, seat, view) or _office(scene, seat, view)
 
@@ -180,7 +175,7 @@ def _relation(scene: Scene, seat: Seat) -> str:
     if scene.tv.watching:
         partner = scene.people.names[(seat + 2) % 4]
         return _("mit %(name)s") % {"name": partner}
-    return _("Dein Partner") if seat in scene.us else _("Gegner")
+    return _("Dein Partner") if seat in scene.us else _("gegen dich")
 
 
 def _three(scene: Scene, seat: Seat) -> str:
@@ -189,7 +184,7 @@ def _three(scene: Scene, seat: Seat) -> str:
     if scene.view.played.declarer == seat:
         return _("allein")
     if scene.tv.seat == scene.view.played.declarer:
-        return _("Gegner")
+        return _("gegen dich")
     return _("spielt mit dir") if not scene.tv.watching else _("zu zweit")
 
 

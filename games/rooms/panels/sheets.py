@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import ngettext
 from markupsafe import Markup
 
 from games.engine import SUITS, Contract, SeatView
 from games.engine.events import Bid, Passed
 from games.words import contracts
 from games.words.texts import gettext as _
+from games.words.texts import ngettext
 
 from .scene import Scene
 
@@ -62,7 +62,7 @@ def sheet(scene: Scene) -> Sheet | None:
     view = scene.running
     if scene.tv.phase == "waiting":
         return _start(scene)
-    if view is None or not scene.my_turn or not view.actions:
+    if view is None or view.phase == "play" or not scene.my_turn or not view.actions:
         return None
     match view.phase:
         case "trump":

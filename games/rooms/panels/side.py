@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
+
+from markupsafe import Markup
 
 from games.engine import Event
 from games.engine.cards import Seat
@@ -29,14 +32,6 @@ class PastCard:
 class PastTrick:
     number: int
     cards: tuple[PastCard, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line of the log: the team it belongs to ("" for the table), and its text."""
-
-    team: str
     text: str
 
 
@@ -96,7 +91,7 @@ def no_tricks(scene: Scene) -> str:
     return _("Noch kein Stich gespielt.")
 
 
-def lines(scene: Scene) -> list[Line]:
+def lines(scene: Scene) -> tuple[Line, ...]:
     """The course in sentences. What was told before is remembered, and only told on."""
     tv = scene.tv
     key = (tv.partie, tv.runde, scene.people, scene.words)
@@ -108,23 +103,30 @@ def lines(scene: Scene) -> list[Line]:
         more = tuple(story.lines(tv.course[len(told.course) :]))
         told = _Told(story, tv.course, told.lines + more)
         _told_before.put(key, told)
-    return list(told.lines)
+    return told.lines
 
 
-def log(scene: Scene) -> list[Said]:
+def log(scene: Scene) -> Markup:
     """The course of the Runde, the newest first. Cards of tricks that may not be looked up are left out."""
     view = scene.view
     if view is None:
-        return []
+        return Markup()
     may_see = _open(scene) | {len(view.tricks) + 1}
-    said = [Said("", _dealt(scene))]
+    items = [_item("", _dealt(scene))]
     for line in lines(scene):
         text = _told(scene, line, may_see)
         if text:
-            said.append(Said(scene.team(line.seat) if line.seat is not None else "", text))
+            items.append(_item(scene.team(line.seat) if line.seat is not None else "", text))
     if view.result is not None:
-        said.append(Said("", results.reason(view, view.result, scene.people)))
-    return said[::-1]
+        items.append(_item("", results.reason(view, view.result, scene.people)))
+    return Markup("".join(items[::-1]))  # noqa: S704 each is HTML
+
+
+@lru_cache(maxsize=4096)
+def _item(team: str, text: str) -> Markup:
+    """A line of the log; `team` is "" for what nobody's team did."""
+    kind = Markup(' class="team-{}"').format(team) if team else ""
+    return Markup("<li{}>{}</li>").format(kind, text)
 
 
 def _dealt(scene: Scene) -> str:
