@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -16,6 +18,36 @@ from accounts.models import User
 from accounts.signals import sessions_closed
 from schnapsen_site import rows
 from schnapsen_site.middleware import SESSION_KEY_FORM
+
+
+class Claim(NamedTuple):
+    """A session that was live, with its user and the hash that it had to bear then."""
+
+    session_key: str
+    user_id: int
+    auth_hash: str
+
+
+def claim(session_key: str, user: User) -> Claim:
+    return Claim(session_key, user.pk, user.get_session_auth_hash())
+
+
+def doubtful(claims: Iterable[Claim]) -> set[Claim]:
+    """Those whose session is gone, or whose user was switched off or has other sessions by now: `identify` decides.
+
+    Two queries, however many they are.
+    """
+    asked = set(claims)
+    known = Session.objects.filter(
+        session_key__in={one.session_key for one in asked}, expire_date__gt=timezone.now()
+    )
+    users = User.objects.filter(pk__in={one.user_id for one in asked}, is_active=True)
+    there = set(known.values_list("session_key", flat=True))
+    hashes = {
+        pk: _auth_hash(password, epoch)
+        for pk, password, epoch in users.values_list("pk", "password", "session_epoch")
+    }
+    return {one for one in asked if one.session_key not in there or hashes.get(one.user_id) != one.auth_hash}
 
 
 def identify(session_key: str | None) -> User | None:

@@ -8,7 +8,7 @@ class RoomsConfig(AppConfig):
         from accounts import keepers
         from accounts.signals import sessions_closed
         from games.houserules import usage
-        from games.rooms import driver, hub, presence, sweeps
+        from games.rooms import driver, hub, presence, sockets, sweeps
         from games.rooms.keeper import RoomsKeeper
         from games.rooms.models import tables_playing_by
         from schnapsen_site import tasks
@@ -16,6 +16,7 @@ class RoomsConfig(AppConfig):
         tasks.register(driver.run)
         tasks.register(presence.run)
         tasks.register(sweeps.run)
-        sessions_closed.connect(hub.close_sessions)
+        sessions_closed.connect(sockets.close_sessions)
+        sessions_closed.connect(hub.tell_of_sessions)
         keepers.register(RoomsKeeper())
         usage.count_open_tables_with(tables_playing_by)

@@ -6,18 +6,12 @@ import asyncio
 import re
 import time
 from collections import deque
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import OperationalError
-from django.http import HttpRequest
-from django.template.loader import render_to_string
-from django.utils import translation
 
-from accounts import sessions
 from accounts.models import User
 from games.engine import Refusal
 from games.engine.outside import BadInput, load_json
@@ -28,34 +22,23 @@ from games.rooms.hub import hub
 from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.pressing import do
-from schnapsen_site import metrics
+from games.rooms.sockets import NO_SESSION, Socket, watch
 
 MAX_FRAME = settings.MAX_FRAME
 HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?(?:&durchsage=[0-9]+)?")
 ANNOUNCED = re.compile(rb"(?:.*&)?durchsage=([0-9]{1,9})")
 MAX_A_SECOND = 20
-TOO_BIG, NO_SESSION, NO_TABLE, FLOOD, FULL = 1009, 4401, 4404, 4429, 4503
+TOO_BIG, NO_TABLE, FLOOD = 1009, 4404, 4429
 
 
-class Direct:
-    """Dispatches as channels does, without its hop to the database thread for every message."""
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
-
-
-class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Accepts first, then asks who it is and what they may see: many reconnect in the same second.
+class TableConsumer(Socket):
+    """The socket of one page.
 
     `sent` is the room's version that the page has, 0 before the first frame; `panels` what was sent over this socket;
     `announced` the number of the announcement that the page shows, 0 for none.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
-    open: ClassVar[int] = 0
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,27 +49,21 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         self.room_id = 0
         self.user: User | None = None
         self.times: deque[float] = deque(maxlen=MAX_A_SECOND + 1)
-        self.counted = False
 
-    async def connect(self) -> None:
-        await self.accept()
-        if TableConsumer.open >= settings.MAX_SOCKETS:
-            await self._send_away()
-            return
-        self._count(+1)
-        self.session_key = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
+    async def enter(self) -> None:
         async with self.gate:
             refusal = await database_sync_to_async(self._enter)()
             if refusal:
                 await self.close(refusal)
                 return
+            watch().keep(self)
             hub().join(self.room_id, self)
             # A page that has just been loaded has its panels. What it misses from now on comes as to all others.
             await (self.pulse() if self.sent else self._answer(None))
 
     def _enter(self) -> int | None:
         """Who this is, and which table; the code to close with if there is none for them."""
-        self.user = sessions.identify(self.session_key)
+        self.user = self.identify()
         if self.user is None and self.session_key:
             return NO_SESSION
         code = self.scope["url_route"]["kwargs"]["code"].upper()
@@ -96,27 +73,14 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         self.room_id = room.pk
         query, waits = self.scope.get("query_string", b""), self.scope["url_route"]["kwargs"]["waits"]
         self.heard, self.announced = heard_before(query), announcement_shown(query)
-        self.viewer = Viewer.of(self.user, language_of(self.scope), waits=waits)
+        self.viewer = Viewer.of(self.user, self.language, waits=waits)
         right_kind = waits == (room.partie_id is None) and room.state != Room.State.CLOSED
         if right_kind and version_shown(query) == room.version:
             self.sent = room.version
         return None
 
-    def _count(self, change: int) -> None:
-        self.counted = change > 0
-        TableConsumer.open += change
-        metrics.SOCKETS.set(TableConsumer.open)
-
-    async def _send_away(self) -> None:
-        """This process has as many sockets as it can serve well: the page says so, and plays on by its form."""
-        with translation.override(language_of(self.scope)):
-            html = render_to_string("rooms/full.html")
-        await self.send(text_data=html)
-        await self.close(FULL)
-
     async def disconnect(self, code: int) -> None:
-        if self.counted:
-            self._count(-1)
+        await super().disconnect(code)
         if self.room_id:
             hub().leave(self.room_id, self)
 
@@ -191,10 +155,6 @@ class TableConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.sent:
             await self.send(text_data=f'<span id="puls" hidden data-version="{self.sent}"></span>')
 
-    async def check_session(self) -> None:
-        if self.user and not await database_sync_to_async(sessions.is_live)(self.session_key, self.user.pk):
-            await self.close(NO_SESSION)
-
 
 def heard_before(query: bytes) -> Heard | None:
     """How much of a Runde a page that comes back was told: `seit=RUNDE.SEQ`; None if it says nothing sensible."""
@@ -212,12 +172,3 @@ def announcement_shown(query: bytes) -> int:
     """The number of the announcement that a page shows: `durchsage=NUMBER`; 0 for none."""
     found = ANNOUNCED.fullmatch(query)
     return int(found[1]) if found else 0
-
-
-def language_of(scope: dict[str, Any]) -> str:
-    """The language that a page of the same browser would have."""
-    request = HttpRequest()
-    request.COOKIES = scope["cookies"]
-    headers = dict(scope["headers"])
-    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
-    return translation.get_language_from_request(request)

@@ -23,6 +23,7 @@ from django.utils import translation
 from games.rooms import announcing, push
 from games.rooms.frames import Frame, Heard, Viewer, frames, known_frames
 from games.rooms.models import Announcement, Room
+from games.rooms.sockets import watch
 from schnapsen_site import metrics
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,6 @@ class Page(Protocol):
     async def show(self, frame: Frame) -> None: ...
     async def announce(self, number: int, html: str) -> None: ...
     async def pulse(self) -> None: ...
-    async def check_session(self) -> None: ...
 
 
 class Hub:
@@ -186,23 +186,15 @@ class Hub:
         if message["type"] == "changed":
             self.want(message["room"], message["version"])
         else:
-            self._check(message["user"])
+            watch().ended(message["user"])
 
     def session_closed(self, user_id: int) -> None:
-        """Sessions of a user ended: called from the thread that ended them."""
+        """Sessions of a user ended, says the thread that ended them; this process's own sockets hear it elsewhere."""
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self._ended, user_id)
 
     def _ended(self, user_id: int) -> None:
-        self._check(user_id)
-        if settings.REDIS_URL:
-            self.start(self._tell_others({"type": "ended", "user": user_id}))
-
-    def _check(self, user_id: int) -> None:
-        for pages in tuple(self.pages.values()):
-            for page in pages:
-                if page.viewer.user_id == user_id:
-                    self.start(page.check_session())
+        self.start(self._tell_others({"type": "ended", "user": user_id}))
 
 
 def _look(rooms: tuple[int, ...]) -> tuple[list[tuple[int, int]], Announcement | None]:
@@ -221,7 +213,7 @@ def hub() -> Hub:
     return _hubs[loop]
 
 
-def close_sessions(user_id: int, **_signal: object) -> None:
+def tell_of_sessions(user_id: int, **_signal: object) -> None:
     """Receiver of accounts.signals.sessions_closed."""
-    for one in tuple(_hubs.values()):
+    for one in tuple(_hubs.values()) if settings.REDIS_URL else ():
         one.session_closed(user_id)

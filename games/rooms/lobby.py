@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.db.models import Count, Q
 from django.template.loader import render_to_string
@@ -14,10 +16,14 @@ from games.history import store
 from games.history.models import Runde
 from games.rooms import access, seating
 from games.rooms.attempt import Outcome
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
 
 State, Join = Room.State, Room.Join
 SHOWN = 50
+UNFINISHED = (State.WAITING, State.BETWEEN, State.PLAYING)
+
+# A player's unfinished tables with their versions.
+Standing: TypeAlias = tuple[tuple[int, int], ...]
 
 # Which tables a list shows, by the number of players; "alle" shows all.
 FILTERS = {"alle": 0, "vier": 4, "drei": 3}
@@ -71,9 +77,24 @@ def render(which: str, language: str) -> str:
         return render_to_string("rooms/open_tables.html", {"tables": open_tables(which), "which": which})
 
 
+def render_own(user: User, language: str) -> str:
+    """The list of one's own tables, for their player alone."""
+    with translation.override(language):
+        return render_to_string("rooms/own_tables.html", {"running": running_tables(user)})
+
+
+def standings(users: Collection[int]) -> dict[int, Standing]:
+    """By user, all that their lists depend on: equal standings, equal lists. One query for all."""
+    found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    seats = Seat.objects.filter(user__in=users, room__state__in=UNFINISHED)
+    for user, room, version in seats.order_by("room").values_list("user", "room", "room__version"):
+        found[user].append((room, version))
+    return {user: tuple(found[user]) for user in users}
+
+
 def running_tables(user: User) -> list[RunningTable]:
     """The user's tables at which a Partie runs or that wait for it, those touched last first."""
-    rooms = Room.objects.filter(seats__user=user).exclude(state__in=(State.CLOSED, State.OVER))
+    rooms = Room.objects.filter(seats__user=user, state__in=UNFINISHED)
     newest = (
         rooms.select_related("partie", "rules__rule").prefetch_related("seats__user").order_by("-touched")
     )

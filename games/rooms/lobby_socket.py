@@ -1,39 +1,49 @@
-"""The lobby's socket: the list of open tables, rendered once for all who see the same, at most once a second."""
+"""The lobby's socket: the open tables, rendered once for all who see the same, and one's own tables for oneself alone.
+
+At most one frame a second, with whatever has changed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections.abc import Iterable
+from contextvars import Context
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 
+from accounts.models import User
 from games.rooms import lobby, push
-from games.rooms.consumers import Direct, language_of
+from games.rooms.lobby import Standing
+from games.rooms.sockets import Socket, watch
 
 log = logging.getLogger(__name__)
 
 EVERY = 1.0
-# Even without a push the list is made anew after this many rounds: another process may have changed it.
+# Even without a push the lists are looked at after this many rounds: another process may have changed something.
 AT_LEAST = 3
 
 Kind = tuple[str, str]  # filter, language
 
 
 class Lists:
-    """All lobby pages of one event loop, by what they show."""
+    """All lobby pages of one event loop."""
 
     def __init__(self) -> None:
-        self.pages: defaultdict[Kind, set[LobbyConsumer]] = defaultdict(set)
+        self.pages: set[LobbyConsumer] = set()
         self.changed = True
         push.listen(self.note)
-        self.task = asyncio.get_running_loop().create_task(self._run())
+        self.task = asyncio.get_running_loop().create_task(self._run(), context=Context())
 
     def note(self, room_id: int, version: int, due: datetime | None) -> None:
         """A room changed: looked at in the next round."""
+        self.changed = True
+
+    def welcome(self, page: LobbyConsumer) -> None:
+        """A new page gets both lists in the next round: rendered once, however many come in the same second."""
+        self.pages.add(page)
         self.changed = True
 
     async def _run(self) -> None:
@@ -41,25 +51,30 @@ class Lists:
         while True:
             await asyncio.sleep(EVERY)
             rounds += 1
-            if not (self.changed or rounds % AT_LEAST == 0):
+            if not self.pages or not (self.changed or rounds % AT_LEAST == 0):
                 continue
             self.changed = False
             try:
-                await self._tell()
+                await tell(tuple(self.pages))
             except Exception:
                 log.exception("the lobby could not be brought up to date")
 
-    async def _tell(self) -> None:
-        for kind in [kind for kind, pages in self.pages.items() if pages]:
-            html = await newest(kind)
-            for page in tuple(self.pages[kind]):
-                await page.show(html)
+
+async def tell(pages: Iterable[LobbyConsumer]) -> None:
+    """Send each page what it has not."""
+    lists, standings = await database_sync_to_async(_look)(pages)
+    for page in pages:
+        own = ""
+        if page.user and standings[page.user.pk] != page.standing:
+            page.standing = standings[page.user.pk]
+            own = await database_sync_to_async(lobby.render_own)(page.user, page.kind[1])
+        await page.show(lists[page.kind], own)
 
 
-async def newest(kind: Kind) -> str:
-    """The list as it is now."""
-    html: str = await database_sync_to_async(lobby.render)(*kind)
-    return html
+def _look(pages: Iterable[LobbyConsumer]) -> tuple[dict[Kind, str], dict[int, Standing]]:
+    users = {page.user.pk for page in pages if page.user}
+    lists = {kind: lobby.render(*kind) for kind in {page.kind for page in pages}}
+    return lists, lobby.standings(users) if users else {}
 
 
 _lists: WeakKeyDictionary[asyncio.AbstractEventLoop, Lists] = WeakKeyDictionary()
@@ -73,27 +88,37 @@ def lists() -> Lists:
     return _lists[loop]
 
 
-class LobbyConsumer(Direct, AsyncWebsocketConsumer):  # type: ignore[misc]
-    """Sends the list at once, so that what changed between page and socket is seen, and then whenever it changes."""
+class LobbyConsumer(Socket):
+    """Sends the lists with the next round, so that what changed between page and socket is seen, and then whenever
+    they change.
 
-    kind: Kind | None = None
-    shown = ""
+    `standing` is that of the reader's own list as it was last rendered; None before.
+    """
 
-    async def connect(self) -> None:
-        await self.accept()
+    kind: Kind = ("alle", "de")
+    user: User | None = None
+    standing: Standing | None = None
+    shown = own = ""
+
+    async def enter(self) -> None:
         asked = self.scope["query_string"].decode("latin1").removeprefix("art=")
-        self.kind = (asked if asked in lobby.FILTERS else "alle", language_of(self.scope))
-        lists().pages[self.kind].add(self)
-        await self.show(await newest(self.kind))
+        self.kind = (asked if asked in lobby.FILTERS else "alle", self.language)
+        self.user = await database_sync_to_async(self.identify)()
+        watch().keep(self)
+        lists().welcome(self)
 
-    async def show(self, html: str) -> None:
-        if html != self.shown:
-            self.shown = html
-            await self.send(text_data=html)
+    async def show(self, tables: str, own: str) -> None:
+        """Both lists, the own one empty if it is as it was; what the page has is not sent again."""
+        news = tables if tables != self.shown else ""
+        self.shown = tables
+        if own and own != self.own:
+            news, self.own = news + own, own
+        if news:
+            await self.send(text_data=news)
 
     async def disconnect(self, code: int) -> None:
-        if self.kind:
-            lists().pages[self.kind].discard(self)
+        await super().disconnect(code)
+        lists().pages.discard(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Nothing is to be said here."""

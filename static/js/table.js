@@ -7,10 +7,13 @@
   const banner = document.getElementById('verbindung');
   const SILENCE = 12000; // the server pulses every 4 s
   const NO_SOCKET = 3000;
+  const FULL = 4503; // the server has as many sockets as it can serve: the page lives by its form, and asks again later
+  const ASK_AGAIN = 30000;
   let socket = null; // htmx's wrapper, which outlives the connections
   let line = null; // the connection now in use; an older one may close later than this one opened
   let open = false;
   let everOpen = false;
+  let notBefore = 0; // when a full server is asked again for a socket
   let first = true; // nothing has come on this socket yet
   let heard = 0; // frames on any socket
   let last = Date.now();
@@ -134,6 +137,7 @@
     if (line && target !== line) return;
     open = false;
     root.dataset.line = 'down';
+    if (code === FULL) { everOpen = false; notBefore = Date.now() + ASK_AGAIN; return; }
     if (code === 4401 || code === 4404) { if (heard) reload(); return; }
     setTimeout(() => { banner.hidden = open || !everOpen; }, 800);
   });
@@ -142,6 +146,7 @@
     const message = event.detail.message;
     last = Date.now();
     heard += 1;
+    byId('voll').hidden = true;
     if (message.startsWith('<span id="puls"')) {
       event.preventDefault();
       first = false;
@@ -169,7 +174,7 @@
       if (!answer.ok || answer.redirected) { reload(); return; }
       swap(await answer.text());
     } catch { banner.hidden = !everOpen; }
-    if (socket) socket.reconnect();
+    if (socket && Date.now() >= notBefore) socket.reconnect();
   }
 
   function swap(html) {

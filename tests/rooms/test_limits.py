@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from websockets.sync.client import connect
 
 from games.rooms.lessons import EXERCISES
 from games.rooms.models import Room
 from tests.rooms import playing
-from tests.rooms.robot import Browser
+from tests.rooms.robot import Browser, Socket
 from tests.servers import Server
 
 TOO_MANY = "viele Tische aufgemacht"
@@ -60,3 +61,21 @@ def test_an_address_that_is_told_counts_only_where_a_proxy_tells_it(
         browser.get("/")
         found.append(browser.post("/sofort/", {}, **{"X-Forwarded-For": address}).status)
     assert found == ([200, 200, 429] if trusted else [200, 429, 429])
+
+
+def test_sockets_beyond_the_limit_of_a_process_are_told_that_it_is_full(serve: Callable[..., Server]) -> None:
+    server = serve(MAX_SOCKETS=2)
+    browser = Browser(server.url)
+    browser.at_once()
+    lobby = f"{server.url.replace('http', 'ws', 1)}/ws/stube/"
+    with browser.socket() as first, connect(lobby, origin=server.url) as second:
+        first.next()
+        assert 'id="offene-tische"' in str(second.recv(timeout=10))
+        for third in (browser.socket(), Socket(connect(lobby, origin=server.url))):
+            assert 'id="voll"' in str(third.connection.recv(timeout=10))
+            assert third.closed_with() == 4503
+        page = browser.look()
+        assert page.actions and browser.press(page, page.actions[0]).status == 200
+        first.wait(lambda shown: shown.place != page.place)
+    with browser.socket() as again:
+        assert again.next().table["partie"] == page.table["partie"]
