@@ -91,6 +91,13 @@ def test_a_sure_contract_is_bid() -> None:
     assert choose(view(runde, 0), "stark", 1).action == "bid:herrenschnapser"
 
 
+def test_trump_is_what_the_book_says_of_all_cards_that_may_come_whatever_the_seed() -> None:
+    rules = preset("bauernschnopsn")
+    deck = ["SU", "EK", "EO", *(card for card in shuffled(Random(1)) if card not in ("SU", "EK", "EO"))]
+    seen = view(start(rules, 3, deck), 0)
+    assert {choose(seen, "stark", seed).action for seed in range(5)} == {"trump:E"}
+
+
 def test_after_a_pass_worlds_with_a_sure_bid_are_rare() -> None:
     """Who holds five cards below everything would have bid a Bettler."""
     rules = preset("bauernschnopsn")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from random import Random
+from statistics import fmean
 
-from games.engine import SeatView
+from games.engine import SUITS, SeatView, Suit
 from games.engine.view import Played
 
 from ..choice import Choice, Reason
-from .cards import CARD, bits_of, mask_of
+from .cards import ALL, CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
 from .desk import CONTESTED_BEST, desk
 from .known import setting_of
@@ -32,13 +34,33 @@ GAIN = 0.5
 
 def name_trump(view: SeatView, seed: int) -> Choice:
     """The suit with which the contested game and the best of the bids promise most."""
-    random = Random(seed)  # noqa: S311 - a game, no secret
-    worlds = Worlds(view)
-    drawn = [worlds.draw(random) for _ in range(FEW)]
-    points = {action: _trump_points(view, action, drawn, random) for action in view.actions}
+    points = _by_book(view) or _tried(view, Random(seed))  # noqa: S311 - a game, no secret
     order = sorted(view.actions, key=lambda action: -points[action])
     figures = (("suit", order[0][-1]), ("points", round(points[order[0]], 1)))
     return Choice(order[0], Reason("no_good_suit" if order[0] == AUFSCHLAGEN else "best_suit", figures))
+
+
+def _by_book(view: SeatView) -> dict[str, float] | None:
+    """What each choice promises over all cards that may still come; None where the book does not know."""
+    rules, seen = view.rules, mask_of(view.hand)
+    desks = {suit: desk(rules, suit, 0) for suit in SUITS}
+    if rules.auction.cards != rules.hand_size or not all(each.knows_contested for each in desks.values()):
+        return None
+
+    def mean(suit: Suit, hand: int) -> float:
+        more = combinations(bits_of(ALL & ~hand), rules.hand_size - hand.bit_count())
+        return fmean(desks[suit].worth(hand | sum(cards)) for cards in more)
+
+    turned_up = list(bits_of(ALL & ~seen)) if AUFSCHLAGEN in view.actions else []
+    found = {AUFSCHLAGEN: fmean(mean(CARD[bit][0], seen | bit) for bit in turned_up)} if turned_up else {}
+    return found | {action: mean(action[-1], seen) for action in view.actions if action != AUFSCHLAGEN}
+
+
+def _tried(view: SeatView, random: Random) -> dict[str, float]:
+    """The same, tried in worlds."""
+    worlds = Worlds(view)
+    drawn = [worlds.draw(random) for _ in range(FEW)]
+    return {action: _trump_points(view, action, drawn, random) for action in view.actions}
 
 
 def _trump_points(view: SeatView, action: str, worlds: list[World], random: Random) -> float:

@@ -51,9 +51,20 @@ class Desk:
 
     def promises(self, hand: int) -> dict[str, Outlook]:
         """For each bid that the book knows for this hand what it promises; the talon is used as is best."""
-        if hand not in self._known:
-            self._known[hand] = dict(self._looked_up(hand))
-        return self._known[hand]
+        alike = kind_of(hand, self.suit) if self.suit else hand  # bids that name a suit tell suits apart
+        if alike not in self._known:
+            self._known[alike] = dict(self._looked_up(hand))
+        return self._known[alike]
+
+    @property
+    def knows_contested(self) -> bool:
+        return self._normal_page is not None
+
+    def worth(self, hand: int) -> float:
+        """Points of the own side with this hand while nothing was bid: of a pass or of the best bid."""
+        passing = self.passing(hand, None, mine=False)
+        bids = [self.bid(found.points) for found in self.promises(hand).values()]
+        return max(self.passed(0.0) if passing is None else passing, *bids)
 
     def passing(self, hand: int, standing: Bid | None, mine: bool) -> float | None:
         """Points of the own side if the auction ends here, `mine` if it made the standing bid; None: not known."""
