@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LEFT, RIGHT, TOP, BOTTOM = 34.0, 375.0, 16.0, 196.0
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 425.0, 16.0, 196.0
 TICKS = 4
 
 
@@ -18,7 +18,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One side's course. `mark` is "us" or "them", `end_y` where its label stands."""
+    """One side's course. `mark`, how it is drawn, is "us", "them" or "third"; at `label_y` stands its last value."""
 
     name: str
     mark: str
@@ -110,7 +110,7 @@ class Bar:
 
 def bars(rows: Sequence[tuple[str, str, float]], whole: float) -> tuple[Bar, ...]:
     """Bars one below the other: (name, words, value); `whole` is what fills the row."""
-    start, full = 80.0, 95.0
+    start, full = 100.0, 83.0
     return tuple(
         Bar(name, words, _text(full * value / whole), _text(start + full * value / whole + 8), 8 + 30 * place)
         for place, (name, words, value) in enumerate(rows)

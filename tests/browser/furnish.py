@@ -19,7 +19,8 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import Preferences
-from games.history import sample
+from games.history import analysis, rating, sample
+from games.history.models import Rating, Runde
 from games.rooms import opening
 from tests.rooms import playing
 from tests.rooms.states import LONG_NAMES
@@ -44,6 +45,7 @@ def main() -> None:
             opening.open_room(other, playing.rules("dreierschnapsen"))
         waiting = opening.open_room(player, playing.rules())
     table = playing.table_of([player, *others])
+    _judged(partie.split("/")[2], [player, *others])
     made |= {
         "table": f"/tisch/{table.code}/",
         "waiting": f"/tisch/{waiting.code}/",
@@ -61,6 +63,13 @@ def _history(player: User, others: list[User], key: str) -> str:
     turns = itertools.cycle((one.pk, one.name) for one in players)
     sample.make([sample.play(version, rng)], turns, 120, timezone.now(), rng)
     return str(version.partien.filter(runden__isnull=False).values_list("pk", flat=True)[0])
+
+
+def _judged(partie: str, players: list[User]) -> None:
+    """A Runde that was analysed, and players who agreed to be ranked."""
+    analysis.make(Runde.objects.get(partie=partie, number=1))
+    for place, user in enumerate(players):
+        Rating.objects.create(user=user, mu=30.0 - place, sigma=2.0, partien=rating.ENOUGH, listed=True)
 
 
 def _failures(language: str) -> dict[str, str]:

@@ -24,6 +24,8 @@ from games.history.views.analysis import given
 from games.words import Words, words_for
 from games.words.contracts import points
 
+MARKS = ("us", "them", "third")  # how the sides are drawn
+
 
 @dataclass(frozen=True, slots=True)
 class RundeRow:
@@ -96,7 +98,7 @@ def _context(request: HttpRequest, access: Access) -> dict[str, Any]:
 
 def course_chart(seen: Portrait) -> charts.Course:
     """The score of each side after each Runde."""
-    names = [(_side_label(seen, place), "us" if place == 0 else "them") for place in range(len(seen.sides))]
+    names = [(_side_label(seen, place), MARKS[place]) for place in range(len(seen.sides))]
     rows = [[row[side.seats[0]] for side in seen.sides] for row in seen.partie.scores]
     return charts.course(names, rows, seen.rules.partie.target)
 
