@@ -60,7 +60,7 @@ class Deal:
     """One deck played in all seatings. `gain` of A in points a Runde; the `results` of the seatings in their order.
 
     `declared`: the player ("a" or "b"), the contract, whether it was made and how likely that had seemed, if said.
-    `times`: the player, the phase and the seconds of each decision.
+    `times`: the player, the phase and the seconds of each decision, of the processor: other programs do not count.
     """
 
     gain: float = 0.0
@@ -101,9 +101,9 @@ def _runde(match: Match, number: int, seats: tuple[Seat, ...], deal: Deal) -> Re
     while runde.to_act is not None:
         player = "a" if runde.to_act in seats else "b"
         seen = view(runde, runde.to_act)
-        began = time.perf_counter()
+        began = time.process_time()
         chosen = _choose(match, player, seen, seed_for(secret, runde.seq))
-        deal.times.append((player, seen.phase, time.perf_counter() - began))
+        deal.times.append((player, seen.phase, time.process_time() - began))
         if chosen.action.startswith("bid:"):
             chance = chosen.reason.chance if chosen.reason else None
         runde, _ = apply(runde, runde.to_act, chosen.action)

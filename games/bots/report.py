@@ -69,10 +69,11 @@ class Report:
         ]  # fmt: skip
 
     def milliseconds(self) -> dict[str, dict[str, dict[str, float]]]:
-        """How long decisions took, per player and phase: p50, p95, max."""
+        """How long decisions took, per player and phase, and "all": p50, p95, max; time of the processor."""
         table: dict[tuple[str, str], list[float]] = defaultdict(list)
         for player, phase, seconds in (entry for deal in self.deals for entry in deal.times):
             table[player, phase].append(1000 * seconds)
+            table[player, "all"].append(1000 * seconds)
         found: dict[str, dict[str, dict[str, float]]] = {"a": {}, "b": {}}
         for (player, phase), times in sorted(table.items()):
             times.sort()

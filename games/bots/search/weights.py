@@ -1,5 +1,5 @@
-"""How well a world explains what was said: the suit Vorhand named, bids and passes, a partner's signs. Worlds are drawn
-by that weight."""
+"""How well a world explains what was said (the suit Vorhand named, bids, passes) and played. Worlds are drawn by that
+weight."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .cards import BIT, bits_of
 from .desk import MARGIN, Desk, desk
 from .known import tricks_of
 from .naming import likelihood
+from .reading import reads
 from .worlds import World, Worlds
 
 CANDIDATES = 3
@@ -68,6 +69,7 @@ class Explainer:
     def __init__(self, view: SeatView, signs: bool = True) -> None:
         self._view = view
         self._signs = signals.given(view, view.played) if signs and view.played else []
+        self._reads = reads(view)
         self._gone = _played_by(view)
         self._said = list(_said(view))
         self._named = self._namer()
@@ -76,10 +78,10 @@ class Explainer:
     @property
     def silent(self) -> bool:
         """Whether nothing was said that tells anything."""
-        return self._named is None and not self._said and not self._signs
+        return self._named is None and not (self._said or self._signs or self._reads)
 
     def weight(self, world: World) -> float:
-        """How likely all that was said is if the cards lie like this."""
+        """How likely all that was said and played is if the cards lie like this."""
         found = 1.0
         if self._named is not None and self._view.suit:
             hand = world.hands[self._named] | self._gone[self._named]
@@ -93,6 +95,8 @@ class Explainer:
                 found *= sum(map(said.likelihood, parts)) / len(parts)
         if self._view.played:
             found *= signals.likelihood(self._view.played, self._signs, world.hands)
+        for read in self._reads:
+            found *= read.likelihood(world.hands[read.seat])
         return found
 
     def _namer(self) -> Seat | None:
@@ -103,7 +107,7 @@ class Explainer:
 
 
 def weighted(view: SeatView, count: int, random: Random, signs: bool = True) -> Counter[World]:
-    """So many worlds, by the likelihood of what was said in them, and of a partner's signs."""
+    """So many worlds, by the likelihood of what was said and played in them; `signs`: whether a partner's are read."""
     worlds, explainer = Worlds(view), Explainer(view, signs)
     if explainer.silent:
         return Counter(worlds.draw(random) for _ in range(count))
