@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils import timezone
 
@@ -82,15 +83,20 @@ def known_frames(
 
 def _frames(table: Snapshot, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     crash.here("render")
-    return [_frame(table, viewer, heard) for viewer, heard in pages]
+    common = tables.common_to_all(table)
+    return [_frame(table, common, viewer, heard) for viewer, heard in pages]
 
 
 def _frame(
-    table: Snapshot, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None = None
+    table: Snapshot,
+    common: dict[str, Any],
+    viewer: Viewer,
+    heard: Heard | None,
+    hint: Refusal | Notice | None = None,
 ) -> Frame:
     with speaking(viewer.language):
         unheard = talk.unheard_by(table.room, viewer.user_id) if table.said else frozenset()
-        view = with_hint(tables.view_for(table, viewer.user_id, unheard), hint)
+        view = with_hint(tables.view_for(table, viewer.user_id, unheard, common), hint)
         now = (view.runde, view.seq)
         # A page of the other kind, or of somebody sent away, is closed and loads itself anew.
         other_kind = viewer.waits != (table.partie is None) or table.room.state == Room.State.CLOSED
@@ -123,4 +129,5 @@ def with_hint(view: TableView, hint: Refusal | Notice | None) -> TableView:
 
 def frame_for(room_id: int, viewer: Viewer, heard: Heard | None, hint: Refusal | Notice | None) -> Frame:
     """One page's panels, with the answer to what it just tried."""
-    return _frame(tables.load(room_id), viewer, heard, hint)
+    table = tables.load(room_id)
+    return _frame(table, tables.common_to_all(table), viewer, heard, hint)

@@ -33,7 +33,6 @@ class SeatState:
     ready: bool = False
     is_host: bool = False
     taken_over: bool = False
-    me: bool = False
     speech: str = ""
 
 

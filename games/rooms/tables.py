@@ -71,43 +71,69 @@ def table_view(room_id: int, user_id: int | None) -> TableView:
     return view_for(load(room_id), user_id)
 
 
-def view_for(table: Snapshot, user_id: int | None, unheard: frozenset[int] = frozenset()) -> TableView:
-    """What this viewer may know, and nothing else; Sprüche in the active language, without those of `unheard`."""
-    gone = _names_of_those_gone(table)
-    spoken = talk.in_the_air(talk.heard(table.said, unheard), table.now)
+def view_for(
+    table: Snapshot,
+    user_id: int | None,
+    unheard: frozenset[int] = frozenset(),
+    common: dict[str, Any] | None = None,
+) -> TableView:
+    """What this viewer may know, and nothing else; Sprüche in the active language, without those of `unheard`.
+
+    `common` is what `common_to_all` gives for this table, for those who make many views of it.
+    """
     room, state, partie = table.room, table.state, table.partie
     own = next((seat for seat in table.seats if user_id is not None and seat.user_id == user_id), None)
     number = own.number if own else None
-    playing = room.state == State.PLAYING and state is not None
     seen = engine.view(state, number) if state else None
+    fields = dict(common or common_to_all(table))
+    if table.said:
+        fields["seats"] = _seats(table, talk.in_the_air(talk.heard(table.said, unheard), table.now))
     return TableView(
-        code=room.code,
-        name=room.name,
-        version=room.version,
-        runde=table.runde.number if table.runde else 0,
-        seq=table.runde.seq if table.runde else 0,
-        phase=state.phase_name if playing and state else str(room.state),
+        **fields,
         seat=number,
-        turn=state.to_act if playing and state else None,
-        partie=partie.pk if partie else "",
-        rules=table.rules,
-        rules_url=_rules_url(room.rules.rule.key, room.rules.number),
-        seats=tuple(_seat_state(table, seat, own, spoken, gone) for seat in table.seats),
-        dealer=_dealer(table),
         view=seen,
-        course=tuple((seq, event.for_seat(number)) for seq, event in table.course),
-        deadline=clock.seconds_left(room, table.now),
-        pace=room.pace,
+        course=tuple(_known_to(number, entry) for entry in table.course),
         host=own is not None and room.host_id == own.user_id,
         quiet_pass=own is not None and own.quiet_pass,
         ask_takeover=_to_vote_on(table, own),
         can_resume=own is not None and bool(own.takeover),
-        **_agreed(room),
-        **_partie_fields(partie),
-        sure=playing and seen is not None and not room.lesson and is_sure(seen),
-        **_deal_fields(table, own),
+        sure=seen is not None and room.state == State.PLAYING and not room.lesson and is_sure(seen),
+        **_asked_before_the_deal(table, own),
         **(learning.shown(room, partie, table.seats) if own else {}),
     )
+
+
+def common_to_all(table: Snapshot) -> dict[str, Any]:
+    """Those fields of a TableView that are the same for everybody who looks."""
+    room, state, partie = table.room, table.state, table.partie
+    playing = room.state == State.PLAYING and state is not None
+    shown = table.sealed or table.runde
+    return {
+        "code": room.code,
+        "name": room.name,
+        "version": room.version,
+        "runde": table.runde.number if table.runde else 0,
+        "seq": table.runde.seq if table.runde else 0,
+        "phase": state.phase_name if playing and state else str(room.state),
+        "turn": state.to_act if playing and state else None,
+        "partie": partie.pk if partie else "",
+        "rules": table.rules,
+        "rules_url": _rules_url(room.rules.rule.key, room.rules.number),
+        "seats": _seats(table, {}),
+        "dealer": shown.dealer if shown else 0,
+        "commitment": shown.commitment if shown else "",
+        "next_done": tuple(seat.ready or seat.by_server for seat in table.seats),
+        "deadline": clock.seconds_left(room, table.now),
+        "pace": room.pace,
+        **_agreed(room),
+        **_partie_fields(partie),
+    }
+
+
+def _known_to(viewer: int | None, entry: tuple[int, Event]) -> tuple[int, Event]:
+    """An event with its seq, as this viewer learns it: what everybody learns stays the same object."""
+    event = entry[1].for_seat(viewer)
+    return entry if event is entry[1] else (entry[0], event)
 
 
 @lru_cache(maxsize=512)
@@ -138,27 +164,16 @@ def _partie_fields(partie: Partie | None) -> dict[str, Any]:
     }
 
 
-def _deal_fields(table: Snapshot, own: Seat | None) -> dict[str, Any]:
-    """The seal, and what is asked of this viewer before the next deal."""
-    shown = table.sealed or table.runde
+def _asked_before_the_deal(table: Snapshot, own: Seat | None) -> dict[str, Any]:
+    """What is asked of this viewer before the next deal."""
     asked = _may_go_on(table) and own is not None and not own.ready
     cutter = play.cutter(len(table.seats), table.sealed.dealer) if table.sealed else None
-    return {
-        "commitment": shown.commitment if shown else "",
-        "can_next": asked,
-        "asks_cut": asked and own is not None and own.number == cutter,
-        "next_done": tuple(seat.ready or seat.by_server for seat in table.seats),
-    }
+    return {"can_next": asked, "asks_cut": asked and own is not None and own.number == cutter}
 
 
 def _may_go_on(table: Snapshot) -> bool:
     """Whether the table waits for "Weiter", or after the Partie for "Noch eine Partie"."""
     return table.sealed is not None or table.room.state == State.OVER
-
-
-def _dealer(table: Snapshot) -> int:
-    shown = table.sealed or table.runde
-    return shown.dealer if shown else 0
 
 
 def _names_of_those_gone(table: Snapshot) -> dict[int, str]:
@@ -168,9 +183,12 @@ def _names_of_those_gone(table: Snapshot) -> dict[int, str]:
     return dict(table.partie.seats.values_list("seat", "name"))
 
 
-def _seat_state(
-    table: Snapshot, seat: Seat, own: Seat | None, spoken: dict[int, str], gone: dict[int, str]
-) -> SeatState:
+def _seats(table: Snapshot, spoken: dict[int, str]) -> tuple[SeatState, ...]:
+    gone = _names_of_those_gone(table)
+    return tuple(_seat_state(table, seat, spoken, gone) for seat in table.seats)
+
+
+def _seat_state(table: Snapshot, seat: Seat, spoken: dict[int, str], gone: dict[int, str]) -> SeatState:
     return SeatState(
         number=seat.number,
         name=seat.shown_name or gone.get(seat.number, ""),
@@ -182,7 +200,6 @@ def _seat_state(
         ready=seat.ready,
         is_host=seat.is_human and seat.user_id == table.room.host_id,
         taken_over=bool(seat.takeover),
-        me=seat is own,
         speech=spoken.get(seat.user_id or 0, ""),
     )
 

@@ -92,8 +92,7 @@ def people(
 ) -> tuple[SeatState, ...]:
     """Humans at all seats; `seat3={...}` changes one of them."""
     states = [
-        SeatState(number, names[number], user_id=number + 1, is_host=number == 0, me=number == viewer)
-        for number in range(players)
+        SeatState(number, names[number], user_id=number + 1, is_host=number == 0) for number in range(players)
     ]
     return tuple(replace(state, **changes.get(f"seat{state.number}", {})) for state in states)
 

@@ -11,6 +11,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from schnapsen_site import tasks
 
 
+def keep_what_is_loaded() -> None:
+    """What was loaded stays to the end: the collector need not walk through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 class Command(BaseCommand):
     help = "Serves the site on HOST and PORT."
 
@@ -47,10 +54,7 @@ class Command(BaseCommand):
         self.starting = asyncio.get_event_loop().create_task(self._start(host, port))
 
     async def _start(self, host: str, port: int) -> None:
-        # What was loaded stays to the end: the collector need not walk through it again and again.
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 20)
+        keep_what_is_loaded()
         # A close code of 1009 only the protocol itself may send, so that is where a frame too large is refused.
         self.server.ws_factory.setProtocolOptions(
             maxFramePayloadSize=settings.MAX_FRAME,
