@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ django.setup()
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from tests.browser.conftest import CHROMIUM, QUICK, QUIET  # noqa: E402
+from tests.browser.conftest import QUICK, QUIET, executable  # noqa: E402
 from tests.browser.gallery import (  # noqa: E402
     LANGUAGES,
     SCHEMES,
@@ -48,14 +47,13 @@ PICTURES = ROOT / "var" / "screenshots"
 
 def main(wanted: list[str]) -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
     server = Server(Path(FOLDER.name), QUICK)
     server.start()
     views = [
         view for view in (*table_views(), *page_views()) if not wanted or view.name.startswith(tuple(wanted))
     ]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=executable(), args=list(QUIET))
         try:
             shot = list(_shoot(Gallery(browser, server), views))
         finally:

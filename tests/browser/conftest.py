@@ -29,13 +29,17 @@ QUIET = (
 expect.set_options(timeout=20_000)
 
 
+def executable() -> str:
+    """Where the browser is."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
+
+
 # Of the package and not of the session: Playwright's loop must have ended before tests of other folders begin.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """The system's Chromium; CHROMIUM names another."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        chromium = playwright.chromium.launch(executable_path=executable(), args=list(QUIET))
         yield chromium
         chromium.close()
 

@@ -48,13 +48,9 @@ OPEN = """(id) => {
 class Gallery:
     """The site with people in it, and one page for each reader and language, of the size and scheme set last."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    def __init__(self, browser: Browser, server: Server, there: dict[str, Any] | None = None) -> None:
         self.browser, self.server = browser, server
-        command = [sys.executable, "-m", "tests.browser.furnish"]
-        done = subprocess.run(
-            command, env=server.environment, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
-        )
-        self.there: dict[str, Any] = json.loads(done.stdout)
+        self.there = there or furnished(server)
         self.size, self.scheme = SIZES[0], SCHEMES[0]
         self.contexts: dict[tuple[str, str], BrowserContext] = {}
         self.pages: dict[tuple[str, str], Page] = {}
@@ -81,6 +77,16 @@ class Gallery:
     def close(self) -> None:
         for context in self.contexts.values():
             context.close()
+
+
+def furnished(server: Server) -> dict[str, Any]:
+    """Put people into the site; what there is then, see furnish.py."""
+    command = [sys.executable, "-m", "tests.browser.furnish"]
+    done = subprocess.run(
+        command, env=server.environment, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
+    )
+    there: dict[str, Any] = json.loads(done.stdout)
+    return there
 
 
 @dataclass(frozen=True)
