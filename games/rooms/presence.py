@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from accounts import sessions
 from games.rooms import takeover
 from games.rooms.models import Presence, Process
 
@@ -23,6 +24,7 @@ Pair = tuple[int, int]  # room, user
 LOOK_EVERY = 1.0
 LEASE = timedelta(seconds=15)
 RENEW_EVERY = 5.0
+SEEN_EVERY = 60.0
 
 # When each pair was last heard of, by the process's own clock.
 _signs: dict[Pair, float] = {}
@@ -36,11 +38,14 @@ def sign(room_id: int, user_id: int) -> None:
 async def run() -> None:
     """Write who comes and goes, renew this process's lease, and clear up after processes that died."""
     keeper = Keeper()
-    renewed = 0.0
+    renewed = seen = 0.0
     while True:
         if time.monotonic() - renewed >= RENEW_EVERY:
             await database_sync_to_async(keeper.renew)()
             renewed = time.monotonic()
+        if time.monotonic() - seen >= SEEN_EVERY:
+            await database_sync_to_async(keeper.note_seen)()
+            seen = time.monotonic()
         coming, going = keeper.changes()
         if coming or going:
             await database_sync_to_async(keeper.write)(coming, going)
@@ -69,6 +74,11 @@ class Keeper:
             process.delete()
             for room_id, user_id in pairs:
                 takeover.left(room_id, user_id, now)
+
+    def note_seen(self) -> None:
+        """Friends see those who are at a table and load no pages."""
+        if self.here:
+            sessions.seen({user_id for _room_id, user_id in self.here})
 
     def write(self, coming: list[Pair], going: list[Pair]) -> None:
         process = Process.objects.get(key=self.key)

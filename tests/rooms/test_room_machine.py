@@ -17,7 +17,7 @@ from accounts.models import User
 from games import bots, engine
 from games.history.models import Runde
 from games.history.states import states
-from games.rooms import duties, leaving, opening, play, seating, takeover
+from games.rooms import duties, kept, leaving, opening, play, seating, takeover
 from games.rooms.attempt import Outcome
 from games.rooms.models import Room
 from tests.rooms import playing
@@ -146,9 +146,19 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(who=WHO, long=st.booleans())
     def vanish(self, who: int, long: bool) -> None:
+        """Nobody's clock is touched by it but that of the one who is gone."""
         since = timezone.now() - (LONG_AGO if long else timedelta())
+        before, state = self.room.deadline, self.room.state
         self.quietly(lambda: takeover.left(self.room.pk, self.users[who].pk, since))
+        assert self.room.deadline == before
         self.quietly(lambda: takeover.note_gone(self.room.pk))
+        assert self.room.deadline == before or self.gone_to_act() or self.room.state != state
+
+    def gone_to_act(self) -> bool:
+        seats = self.room.seats.all()
+        if self.room.state != State.PLAYING:
+            return False
+        return seats.get(number=playing.state_of(self.room).to_act).gone
 
     @rule(who=WHO)
     def come_back(self, who: int) -> None:
@@ -172,10 +182,30 @@ class RoomMachine(RuleBasedStateMachine):
         if who < 5:
             self.do(leaving.leave(self.room.pk, self.users[who]))
 
+    @rule(who=st.integers(0, 12))
+    def close(self, who: int) -> None:
+        if who < 5:
+            self.do(seating.close(self.room.pk, self.host_or(who)))
+
+    @rule(who=WHO, seat=SEAT, bot=st.booleans())
+    def vote(self, who: int, seat: int, bot: bool) -> None:
+        self.do(takeover.vote(self.room.pk, self.users[who], seat, bot))
+
+    @rule(who=WHO)
+    def more_time(self, who: int) -> None:
+        before = self.room.deadline
+        self.do(play.more_time(self.room.pk, self.users[who]))
+        assert self.room.deadline == before or self.room.deadline > before
+
+    @rule(pace=st.sampled_from([15, 60]), who=WHO)
+    def agree(self, pace: int, who: int) -> None:
+        self.do(seating.agree(self.room.pk, self.host_or(who), self.room.rules, pace=pace))
+
     @rule()
     def restart(self) -> None:
         """A process that knows nothing."""
         states.clear()
+        kept._kept.clear()
 
     @invariant()
     def seats_are_as_many_as_the_rules_want_and_nobody_has_two(self) -> None:
