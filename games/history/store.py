@@ -23,6 +23,11 @@ from schnapsen_site import crash, rows
 Bits: TypeAlias = tuple[str, bool] | None
 
 
+# What of a Runde's row changes when it is dealt, and when it ends.
+DEALT = ("secret", "commitment", "deck", "bits", "cut", "opening", "state", "started", "chain")
+ENDED = ("state", "ended", "result", "reason", "archive")
+
+
 class SeatSpec(NamedTuple):
     """Who takes a seat of a new Partie: `user` None and a `bot` level for a bot."""
 
@@ -142,7 +147,8 @@ def _dealt(
     runde.deck, runde.bits, runde.cut = deck, [list(entry) if entry else None for entry in bits], cut
     runde.opening = [engine.to_data(event) for event in events]
     runde.state, runde.started, runde.chain = Runde.State.RUNNING, timezone.now(), first_link(runde)
-    runde.save()
+    if not rows.update(runde, DEALT, state=Runde.State.SEALED):
+        raise Overtaken(f"{runde}: it was dealt already")
     return state, events
 
 
@@ -232,7 +238,7 @@ def _archive(runde: Runde) -> None:
         }
         for move in runde.moves.order_by("seq")
     ]
-    runde.save()
+    rows.update(runde, ENDED)
     runde.moves.all().delete()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from django.utils import timezone
@@ -84,7 +85,11 @@ def known_frames(
 def _frames(table: Snapshot, pages: Iterable[tuple[Viewer, Heard | None]]) -> list[Frame]:
     crash.here("render")
     common = tables.common_to_all(table)
-    return [_frame(table, common, viewer, heard) for viewer, heard in pages]
+    made: list[Frame] = []
+    for language, some in groupby(pages, lambda page: page[0].language):
+        with speaking(language):
+            made += [_frame(table, common, viewer, heard) for viewer, heard in some]
+    return made
 
 
 def _frame(

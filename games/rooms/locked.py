@@ -66,6 +66,14 @@ class Table:
         return known or store.lock_runde(self.room.runde_id)
 
     @property
+    def sealed(self) -> Runde | None:
+        """The Runde that is sealed and not dealt, locked."""
+        known = self.base is not None and self.room.sealed_id == self.base.room.sealed_id
+        if self.room.sealed_id is None or known:
+            return self.room.sealed
+        return store.lock_runde(self.room.sealed_id)
+
+    @property
     def _knows_runde(self) -> bool:
         return self.base is not None and self.room.runde_id == self.base.room.runde_id
 
@@ -174,11 +182,12 @@ def _own_room(base: Snapshot) -> Room:
     room = copy_of(base.room)
     room.partie = copy_of(base.partie) if base.partie else None
     room.sealed = copy_of(base.sealed) if base.sealed else None
-    room.runde = runde = copy_of(base.runde) if base.runde else None
-    if runde is not None:
-        runde.version = room.rules
-        if room.partie is not None and runde.partie_id == room.partie_id:
-            runde.partie = room.partie
+    room.runde = copy_of(base.runde) if base.runde else None
+    for runde in (room.sealed, room.runde):
+        if runde is not None:
+            runde.version = room.rules
+            if room.partie is not None and runde.partie_id == room.partie_id:
+                runde.partie = room.partie
     return room
 
 

@@ -248,11 +248,9 @@ def _server_bits() -> str:
 
 
 def _deal(table: Table) -> None:
-    room = table.room
-    sealed = room.sealed
-    if sealed is None:
+    runde = table.sealed
+    if runde is None:
         raise Refused(*STALE)
-    runde = store.lock_runde(sealed.pk)
     bits = [
         (seat.bits or _server_bits(), seat.bits_by_server or not seat.bits) if seat.is_human else None
         for seat in table.seats
@@ -263,9 +261,9 @@ def _deal(table: Table) -> None:
 
 def deal_set(table: Table, deck: Sequence[str], done: Sequence[str]) -> None:
     """Deal the sealed Runde with set cards, and do what is set to be done before anybody acts."""
-    if table.room.sealed is None:
+    runde = table.sealed
+    if runde is None:
         raise Refused(*STALE)
-    runde = store.lock_runde(table.room.sealed.pk)
     _begin_runde(table, runde, *store.deal_known(runde, deck))
     for action in done:
         _do(table, _turn(table), action, by_bot=True)

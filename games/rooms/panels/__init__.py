@@ -10,10 +10,9 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from accounts.preferences import Preferences
 from games.history.states import Lru
@@ -96,7 +95,7 @@ def render_spoken(tv: TableView, prefs: Preferences, language: str, after: tuple
             said += [(f"{tv.runde}.{tv.seq}.", text) for text in _now(scene)]
     if not said:
         return ""
-    spoken = "".join(format_html('<p data-n="{}">{}</p>', number, text) for number, text in said)
+    spoken = "".join(f'<p data-n="{number}">{escape(text)}</p>' for number, text in said)
     return f'<div hx-swap-oob="beforeend:#stich-ansage">{spoken}</div>'
 
 

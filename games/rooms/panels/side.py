@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from games.engine import Event
 from games.engine.cards import Seat
@@ -122,11 +121,9 @@ def log(scene: Scene) -> Markup:
     return Markup("".join(items[::-1]))  # noqa: S704 each is HTML
 
 
-@lru_cache(maxsize=4096)
-def _item(team: str, text: str) -> Markup:
-    """A line of the log; `team` is "" for what nobody's team did."""
-    kind = Markup(' class="team-{}"').format(team) if team else ""
-    return Markup("<li{}>{}</li>").format(kind, text)
+def _item(team: str, text: str) -> str:
+    """A line of the log as HTML; `team` is "" for what nobody's team did."""
+    return f'<li class="team-{team}">{escape(text)}</li>' if team else f"<li>{escape(text)}</li>"
 
 
 def _dealt(scene: Scene) -> str:

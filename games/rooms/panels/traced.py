@@ -22,27 +22,24 @@ PER_SEAT = frozenset({"seats", "turns", "next_done", "counts", "taken", "augen"}
 
 
 class _Traced:
-    """Stands for a view. What was read of it becomes its own; `asked` is what was read of values per seat."""
+    """Stands for a view. What was read of it becomes its own, and is noted; `asked` is what was read per seat."""
 
     view: _Traced | None
 
     def __init__(self, of: object) -> None:
         self._of = of
+        self._noted: dict[str, Any] = {}
         self._asked: dict[Reader, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._of, name)
         if name in PER_SEAT:
             return _PerSeat(name, value, self._asked)
-        self.__dict__[name] = value
+        self.__dict__[name] = self._noted[name] = value
         return value
 
     def seen(self) -> Seen:
-        names = tuple(name for name in self.__dict__ if name not in OWN)
-        return Seen(_reader(names), _reader(names)(self), tuple(self._asked.items()))
-
-
-OWN = frozenset({"_of", "_asked", "view"})
+        return Seen(_reader(tuple(self._noted)), tuple(self._noted.values()), tuple(self._asked.items()))
 
 
 class _PerSeat:
@@ -62,13 +59,16 @@ class _PerSeat:
         return len(self._values)
 
     def __iter__(self) -> Iterator[Any]:
-        self._asked[_reader((self._name,))] = self._values
+        self._asked[_reader((self._name,))] = (self._values,)
         return iter(self._values)
 
 
 @cache
 def _reader(names: tuple[str, ...]) -> Reader:
-    return attrgetter(*names) if names else lambda view: ()
+    """Reads these attributes as a tuple; of a single one `attrgetter` would give the bare value."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda view: tuple(getattr(view, name) for name in names)
 
 
 @cache
@@ -86,7 +86,7 @@ class Seen(NamedTuple):
     """What was read of a view: some of its values as `read` reads them, and what else was asked."""
 
     read: Reader
-    values: Any
+    values: tuple[Any, ...]
     asked: tuple[tuple[Reader, Any], ...]
 
     def holds(self, view: object) -> bool:
