@@ -12,7 +12,7 @@ from tests.servers import Server
 
 
 def test_who_finds_it_full_is_told_and_plays_all_the_same(
-    guest: Callable[..., Guest], serve: Callable[..., Server]
+    serve: Callable[..., Server], guest: Callable[..., Guest]
 ) -> None:
     server = serve(**QUICK, MAX_SOCKETS=1)
     one = guest(server.url)
