@@ -85,6 +85,10 @@ class Duel:
     three: int = 0
     last: datetime | None = None
 
+    @property
+    def sides(self) -> tuple[Account, Account]:
+        return self.mine, self.theirs
+
     def count(self, game: Game) -> None:
         self.partien += 1
         self.three += len(game.sittings) == 3
@@ -191,24 +195,33 @@ def _latest_first(duels: Iterable[Duel]) -> list[Duel]:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """What one member got against each other member (None against themselves), and in all, each Bummerl once."""
+    """What one member got against each other member (None against themselves), and in all, each Bummerl once.
+
+    `kinds`: of which kind each Partie was in which they got Bummerl.
+    """
 
     name: str
     cells: tuple[int | None, ...]
     total: int
+    kinds: tuple[str, ...] = ()
 
 
 def cross(games: Iterable[Game], members: dict[int, str]) -> list[CrossRow]:
     """The table of a Stammtisch; `members` are ids with names, in the order of rows and columns."""
     against: Counter[tuple[Who, Who]] = Counter()
-    total: Counter[Who] = Counter()
+    got: defaultdict[Who, Account] = defaultdict(lambda: Account(()))
     for game in games:
         for sitting in game.sittings:
-            total[sitting.who] += sitting.bummerl
+            got[sitting.who].add(sitting)
             for other in game.against(sitting.seat):
                 against[sitting.who, other.who] += sitting.bummerl if other.won else 0
     return [
-        CrossRow(name, tuple(None if other == who else against[who, other] for other in members), total[who])
+        CrossRow(
+            name,
+            tuple(None if other == who else against[who, other] for other in members),
+            got[who].bummerl,
+            tuple(got[who].kinds),
+        )
         for who, name in members.items()
     ]
 

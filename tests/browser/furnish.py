@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import Preferences
-from games.history import analysis, rating, sample
+from games.history import analysis, rating, sample, stammtisch
 from games.history.models import Rating, Runde
 from games.rooms import opening
 from tests.rooms import playing
@@ -45,6 +45,8 @@ def main() -> None:
             opening.open_room(other, playing.rules("dreierschnapsen"))
         waiting = opening.open_room(player, playing.rules())
     table = playing.table_of([player, *others])
+    _many_friends(player)
+    _stammtisch(player, others)
     _judged(partie.split("/")[2], [player, *others])
     made |= {
         "table": f"/tisch/{table.code}/",
@@ -63,6 +65,22 @@ def _history(player: User, others: list[User], key: str) -> str:
     turns = itertools.cycle((one.pk, one.name) for one in players)
     sample.make([sample.play(version, rng)], turns, 120, timezone.now(), rng)
     return str(version.partien.filter(runden__isnull=False).values_list("pk", flat=True)[0])
+
+
+def _many_friends(player: User) -> None:
+    """Partien with and against more people than fit a slip of paper."""
+    rng = random.Random(2)
+    friends = [User.objects.create_user(f"Stammgast {number}") for number in range(12)]
+    turns = (one for _ in itertools.count() for one in (player, *rng.sample(friends, 3)))
+    users = ((one.pk, one.name) for one in turns)
+    sample.make([sample.play(playing.rules("wiener"), rng)], users, 60, timezone.now(), rng)
+
+
+def _stammtisch(player: User, others: list[User]) -> None:
+    table = stammtisch.found(player, "Donnerstagsrunde im Hinterzimmer")
+    for other in others:
+        stammtisch.invite(table, player, other.name)
+        stammtisch.accept(other.memberships.get())
 
 
 def _judged(partie: str, players: list[User]) -> None:

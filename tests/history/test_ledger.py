@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given, settings
@@ -140,6 +142,35 @@ def test_it_comes_from_what_was_played_and_leaves_out_what_does_not_count(four: 
     with_bots = login(user).get("/bummerlzettel/?bots=1").content.decode()
     assert "Bot 2 + " not in with_bots
     assert "Vroni + Bot 2" in with_bots
+
+
+def test_schneider_and_retourschneider_are_told_apart_in_words_too(four: tuple[User, ...]) -> None:
+    table = stammtisch.found(four[0], "Runde")
+    for other in four[1:]:
+        stammtisch.invite(table, four[0], other.name)
+        stammtisch.accept(other.memberships.get())
+    for seed, kind in enumerate(("schneider", "schneider", "retourschneider", "normal")):
+        partie = play_partie(new_partie(users=four), seed)
+        Partie.objects.filter(pk=partie.pk).update(winners=[0, 2], bummerl=[0, 2, 0, 2], bummerl_kind=kind)
+    call_command("rebuild_summaries", stdout=StringIO())
+    page = " ".join(login(four[0]).get("/bummerlzettel/").content.decode().split())
+    assert (
+        "Vroni + Poldi: 0 Bummerl, Sepp + Resi: 8 Bummerl. Davon bei Sepp + Resi: 2 Schneider, ein Retourschneider."
+        in page
+    )
+    for name in ("Sepp", "Resi"):  # on the slip of the Stammtisch as in one's own
+        assert page.count(f"Davon bei {name}: 2 Schneider, ein Retourschneider.") == 2
+    assert "Davon bei Vroni" not in page
+
+
+def test_an_invitation_outlives_the_account_of_who_made_it(four: tuple[User, ...]) -> None:
+    table = stammtisch.found(four[0], "Runde")
+    stammtisch.invite(table, four[0], "Resi")
+    stammtisch.accept(four[3].memberships.get())
+    stammtisch.invite(table, four[0], "Sepp")
+    people.delete(four[0])
+    page = login(four[1]).get("/bummerlzettel/").content.decode()
+    assert "gelöschtes Konto lädt dich zum Stammtisch „Runde“ ein." in page
 
 
 def test_a_period_takes_only_what_ended_in_it(four: tuple[User, ...]) -> None:

@@ -13,10 +13,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.preferences import Preferences
 from games import engine
 from games.history import replay, store
 from games.history.models import Partie, Runde
 from games.houserules.versions import current, load_presets, unnamed
+from games.words import words_for
 from tests.history.played import new_partie, play_partie, play_runde
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +93,18 @@ def test_as_a_seat_saw_it_no_step_of_a_golden_position_shows_a_card_it_did_not_k
     for number in {len(states) // 2, len(states) - 1}:
         address = f"/partie/{runde.partie_id}/runde/1/?schritt={number}&sicht={seat}"
         page = Client().get(address).content.decode()
-        assert set(CARD.findall(page)) <= known_to(states[number], seat)
+        known = known_to(states[number], seat)
+        assert set(CARD.findall(page)) <= known
+        assert all(tells(page, card) for card in CARD.findall(page))
+        assert not [card for card in engine.ALL_CARDS if card not in known and tells(page, card)]
+
+
+WORDS = words_for(Preferences())
+
+
+def tells(page: str, card: str) -> bool:
+    """Whether a card is named or pictured."""
+    return WORDS.card(card) in page or WORDS.the(card) in page or WORDS.card_art(card) in page
 
 
 @pytest.mark.parametrize("key", engine.preset_keys())

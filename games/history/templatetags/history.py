@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django import template
@@ -9,12 +10,14 @@ from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from games.history.portrait import day as day_in_words
 from games.words import Words
 
 register = template.Library()
 
+BALLS_SHOWN = 12
 _BALLS = {
     "normal": '<svg class="ball" viewBox="0 0 12 12" aria-hidden="true"><circle cx="6" cy="6" r="4.2"/></svg>',
     "schneider": '<svg class="ball ball-schneider" viewBox="0 0 16 16" aria-hidden="true">'
@@ -79,9 +82,25 @@ def ball(kind: str) -> SafeString:
 
 
 @register.simple_tag
-def balls(kinds: list[str]) -> SafeString:
-    """One ball for each Partie lost."""
-    return format_html_join("", "{}", ((ball(kind),) for kind in kinds))
+def balls(kinds: Sequence[str]) -> SafeString:
+    """One ball for each Partie lost; once they are many, one of each kind with their number."""
+    if len(kinds) <= BALLS_SHOWN:
+        return format_html_join("", "{}", ((ball(kind),) for kind in kinds))
+    counted = ((ball(kind), kinds.count(kind)) for kind in _BALLS if kind in kinds)
+    return format_html_join("", '<span class="ball-count">{}× {}</span>', counted)
+
+
+@register.filter
+def special(kinds: Sequence[str]) -> str:
+    """How many of them were Schneider and Retourschneider, in words; empty if none was."""
+    told = (
+        (ngettext("ein Schneider", "%(n)d Schneider", kinds.count("schneider")), "schneider"),
+        (
+            ngettext("ein Retourschneider", "%(n)d Retourschneider", kinds.count("retourschneider")),
+            "retourschneider",
+        ),
+    )
+    return ", ".join(text % {"n": kinds.count(kind)} for text, kind in told if kind in kinds)
 
 
 @register.simple_tag
