@@ -114,9 +114,9 @@ def queries(client: Any, address: str) -> int:
     return len(asked)
 
 
-def analysis_ms(count: int = 60) -> dict[str, float]:
-    """What the analysis of a Runde costs, over all presets, played half at random."""
-    from games import engine
+def analysis_ms(count: int = 200) -> dict[str, float]:
+    """What the analysis of a Runde costs, over all presets, played half by rule of thumb, half at random."""
+    from games import bots, engine
     from games.bots.review import review
 
     times = []
@@ -126,7 +126,8 @@ def analysis_ms(count: int = 60) -> dict[str, float]:
         deck = rng.sample(engine.ALL_CARDS, len(engine.ALL_CARDS))
         runde, actions = engine.start(engine.preset(key), 0, deck), []
         while runde.to_act is not None:
-            actions.append(rng.choice(engine.legal_actions(runde)))
+            view, level = engine.view(runde, runde.to_act), rng.choice(("leicht", "zufall"))
+            actions.append(bots.choose(view, level, number).action)
             runde, _ = engine.apply(runde, runde.to_act, actions[-1])
         start = time.process_time()
         review(engine.document(key), 0, deck, actions)
