@@ -29,7 +29,7 @@ def client(vroni: User) -> Client:
     return client
 
 
-@pytest.mark.parametrize("key", ["bauernschnopsn", "talon", "lizitation", "strichl"])
+@pytest.mark.parametrize("key", ["bauernschnopsn", "dreierschnapsen", "talon", "lizitation", "strichl"])
 def test_a_runde_is_analysed_when_asked_for_and_then_kept(client: Client, vroni: User, key: str) -> None:
     partie = new_partie(key, (vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
@@ -43,9 +43,10 @@ def test_a_runde_is_analysed_when_asked_for_and_then_kept(client: Client, vroni:
     for verdict in verdicts:
         page = client.get(f"{address}?schritt={verdict.seq}").content.decode()
         assert "Runde auswerten" not in page
-        if verdict.values and verdict.cost:
+        assert ("Was jede Wahl wert war" in page) == (verdict.kind == "talon" and not verdict.forced)
+        if verdict.cost:
             assert f"kostete {verdict.cost}" in page
-        elif verdict.values:
+        else:
             assert ("einzig erlaubt" if verdict.forced else "nichts war besser") in page
     made = Analysis.objects.get().made
     client.get(address)
@@ -89,18 +90,26 @@ def test_over_htmx_one_runde_after_the_other_is_analysed_with_progress(client: C
     assert 'hx-trigger="load"' not in client.get(f"/partie/{partie.pk}/").content.decode()
 
 
-def test_the_second_view_is_asked_for_by_step_and_kept(client: Client, vroni: User) -> None:
-    partie = new_partie(users=(vroni,), target=900)
+@pytest.mark.parametrize("key", ["bauernschnopsn", "talon"])
+def test_the_second_view_is_asked_for_by_step_and_kept_with_its_reason(
+    client: Client, vroni: User, key: str
+) -> None:
+    partie = new_partie(key, (vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
     analysis.make(runde)
-    chosen = next(one for one in analysis.of(runde) or () if one.kind == "card" and not one.forced)
-    address = f"/partie/{partie.pk}/runde/1/"
-    assert "Was täte ein starker Spieler" in client.get(f"{address}?schritt={chosen.seq}").content.decode()
-    client.post(f"{address}zweitmeinung/", {"schritt": str(chosen.seq)})
-    page = client.get(f"{address}?schritt={chosen.seq}").content.decode()
-    assert "der nur dieses Blatt sieht" in page
-    answer = SecondView.objects.get().answer
-    assert answer["action"] in dict(chosen.values)
+    address, verdicts = f"/partie/{partie.pk}/runde/1/", analysis.of(runde) or ()
+    chosen = {one.kind: one for one in verdicts if not one.forced}
+    assert set(chosen) == {"card", "call"} | ({"talon"} if key == "talon" else set())
+    for one in chosen.values():
+        page = client.get(f"{address}?schritt={one.seq}").content.decode()
+        assert "Was täte ein starker Spieler" in page
+        client.post(f"{address}zweitmeinung/", {"schritt": str(one.seq)})
+        page = " ".join(client.get(f"{address}?schritt={one.seq}").content.decode().split())
+        said = re.search(r"der nur dieses Blatt sieht, rät zu <b>[^<]+</b>: „([^“]+)“", page)
+        assert said is not None
+        assert said[1].endswith(".")
+        answer = SecondView.objects.get(seq=one.seq).answer
+        assert answer["action"] in dict(one.values)
     for step in ("0", "999", "x", ""):
         assert client.post(f"{address}zweitmeinung/", {"schritt": step}).status_code == 404
 

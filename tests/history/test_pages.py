@@ -14,7 +14,7 @@ from accounts.keepers import MergeRefused
 from accounts.models import User
 from games import engine
 from games.engine import fair
-from games.history import store
+from games.history import sharing, stammtisch, store
 from games.history.models import Partie, Rating, Runde
 from tests.history.played import begin, moves, new_partie, play_partie, play_runde
 
@@ -219,6 +219,55 @@ def test_the_export_of_an_account_has_every_partie_of_it(vroni: User) -> None:
     records = [json.loads(content) for name, content in files.items() if name.startswith("partien/")]
     assert {record["partie"] for record in records} == partien
     assert json.loads(files["verlauf.json"]) == {"rating": None, "stammtische": [], "share_links": []}
+
+
+def test_the_export_tells_of_stammtische_rating_links_and_records_read_in(vroni: User) -> None:
+    others = tuple(User.objects.create_user(name) for name in ("Sepp", "Resi", "Poldi"))
+    partie = play_partie(new_partie(users=(vroni, *others)))
+    table = stammtisch.found(vroni, "Donnerstag")
+    token = sharing.make(partie, vroni)
+    imported = play_partie(new_partie("wiener"))
+    Partie.objects.filter(pk=imported.pk).update(imported_by=vroni)
+    files = dict(people.export(vroni))
+    about = json.loads(files["verlauf.json"])
+    assert about["rating"] == {
+        "mu": vroni.rating.mu,
+        "sigma": vroni.rating.sigma,
+        "partien": 1,
+        "listed": False,
+    }
+    assert [one["name"] for one in about["stammtische"]] == [table.name]
+    assert [link["partie"] for link in about["share_links"]] == [partie.pk]
+    assert not any(token.encode() in content for content in files.values())
+    read_in = [json.loads(content) for name, content in files.items() if name.startswith("eingelesen/")]
+    assert [record["partie"] for record in read_in] == [imported.pk]
+
+
+def test_with_the_account_go_links_rating_and_records_read_in(vroni: User) -> None:
+    others = tuple(User.objects.create_user(name) for name in ("Sepp", "Resi", "Poldi"))
+    partie = play_partie(new_partie(users=(vroni, *others)))
+    token = sharing.make(partie, vroni)
+    imported = play_partie(new_partie("wiener"))
+    Partie.objects.filter(pk=imported.pk).update(imported_by=vroni)
+    people.delete(vroni)
+    assert Client().get(f"/s/{token}/").status_code == 404
+    assert Rating.objects.count() == 3
+    assert list(Partie.objects.all()) == [partie]
+    assert [(seat.user_id, seat.name) for seat in partie.seats.all()] == [
+        (None, ""),
+        *((other.pk, other.name) for other in others),
+    ]
+
+
+def test_a_guests_links_and_records_read_in_come_along(vroni: User) -> None:
+    guest = User.objects.create_user("Gast 1", is_guest=True)
+    partie = play_partie(new_partie(users=(guest,)))
+    token = sharing.make(partie, guest)
+    Partie.objects.filter(pk=play_partie(new_partie("wiener")).pk).update(imported_by=guest)
+    people.merge(guest, vroni)
+    assert Client().get(f"/s/{token}/").status_code == 200
+    assert sharing.link_of(partie, vroni) is not None
+    assert vroni.imported_partien.count() == 1
 
 
 def test_a_guests_partien_come_along_unless_both_sat_in_one(vroni: User) -> None:
