@@ -138,11 +138,6 @@ class TableView:
         return self.seat is not None and self.turn == self.seat
 
     @property
-    def turns(self) -> tuple[bool, ...]:
-        """Per seat whether it is to act."""
-        return tuple(state.number == self.turn for state in self.seats)
-
-    @property
     def names(self) -> tuple[str, ...]:
         """Who sits at each seat, "" where nobody does."""
         return tuple(state.name for state in self.seats)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from copy import copy
 from dataclasses import dataclass
 
 from games.engine import Event, Rules
@@ -63,8 +62,8 @@ class Story:
 
     def copy(self) -> Story:
         """The same place in the story, to be told on from there."""
-        copied = copy(self)
-        copied.on_table = list(self.on_table)
+        copied = Story.__new__(Story)
+        copied.__dict__.update(self.__dict__, on_table=list(self.on_table))
         return copied
 
     def lines(self, course: Iterable[tuple[int, Event]]) -> Iterator[Line]:

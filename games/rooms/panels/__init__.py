@@ -22,13 +22,13 @@ from games.words.texts import speaking
 
 from . import outcome, side
 from .environment import render
-from .parts import LIVELY, PARTS, Maker
+from .parts import CALM, LIVELY, Maker
 from .scene import Chair, Scene
 from .traced import Part, make
 
 __all__ = ["page_context", "panels_of", "render_panels", "render_spoken"]
 
-# The parts of pages as they were last made, for those who then sat there; a process has about as many sockets.
+# The calm parts of pages as they were last made, for those who then sat there; a process has about as many sockets.
 _known: Lru[tuple[object, ...], tuple[Chair, dict[str, Part]]] = Lru(2048)
 
 
@@ -46,7 +46,7 @@ def _parts(tv: TableView, prefs: Preferences, page: tuple[object, ...]) -> dict[
         known = Chair(tv, prefs), {}
         _known.put(page, known)
     chair, parts = known
-    for name, maker in PARTS.items():
+    for name, maker in CALM.items():
         part = parts.get(name)
         if part is None or not part.holds(tv):
             parts[name] = make(partial(_drawn, maker, prefs, chair), tv)

@@ -111,17 +111,17 @@ def _seal_url() -> str:
     return reverse("fair")
 
 
-PARTS: dict[str, Maker] = {
-    "bar": _bar,
-    "felt": _felt,
+# What seldom changes while cards are played.
+CALM: dict[str, Maker] = {"bar": _bar, "felt": _felt, "question": _question, "last_trick": _last_trick}
+# What is another after nearly every action, or is quickly made: to look whether it holds would cost more than it saves.
+LIVELY: dict[str, Maker] = {
     "north": _north,
     "west": partial(_seat, "west"),
+    "middle": _middle,
     "east": partial(_seat, "east"),
     "south": partial(_seat, "south"),
-    "question": _question,
     "prompt": _prompt,
+    "hint": _hint,
     "hand": _hand,
-    "last_trick": _last_trick,
+    "log": _log,
 }
-# What is another after nearly every action: to look whether it is would cost more than it saves.
-LIVELY: dict[str, Maker] = {"middle": _middle, "hint": _hint, "log": _log}

@@ -49,7 +49,7 @@ def seat_at(scene: Scene, place: str) -> SeatModel:
     """Who sits at this place of the table."""
     seat = scene.places.index(place)
     state, view = scene.state(seat), scene.running
-    turn = view is not None and scene.tv.turns[seat]
+    turn = view is not None and scene.tv.turn == seat
     left = _left(scene) if turn and state.presence == "here" else None
     role, role_class = _role(scene, state, view)
     badge, more = _badge(scene, seat)
@@ -108,7 +108,7 @@ def _role(scene: Scene, state: SeatState, view: SeatView | None) -> tuple[str, s
     if state.presence == "away":
         return _("weg, %(time)s") % {"time": clock(state.since)}, "seat-role-away"
     role = _part(scene, state.number, view)
-    if state.is_bot and not scene.tv.turns[state.number]:
+    if state.is_bot and state.number != scene.tv.turn:
         return _("%(role)s · Bot") % {"role": role}, ""
     return role, ""
 
@@ -119,7 +119,7 @@ def _part(scene: Scene, seat: Seat, view: SeatView | None) -> str:
         return _between(scene, seat)
     if view.played is not None and view.played.out == seat:
         return _("Karten weggelegt")
-    if scene.tv.turns[seat]:
+    if scene.tv.turn == seat:
         return _acting(scene, seat, view)
     return _spoken_for(scene, seat, view) or _office(scene, seat, view)
 
