@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from django.db.models import Count, Q
+from django.db.models import Exists, OuterRef
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -59,16 +59,19 @@ class RunningTable:
 
 def open_tables(which: str = "alle") -> list[OpenTable]:
     """The tables that anybody may sit down at, the newest first."""
-    players = FILTERS.get(which, 0)
-    rooms = Room.objects.filter(state=State.WAITING, partie=None, who_may_join__in=(Join.ALL, Join.ACCOUNTS))
-    counted = rooms.annotate(
-        taken=Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot="")),
-        humans=Count("seats", filter=Q(seats__user__isnull=False)),
-        size=Count("seats"),
+    seats = Seat.objects.filter(room=OuterRef("pk"))
+    waiting = Room.objects.filter(
+        state=State.WAITING, partie=None, who_may_join__in=(Join.ALL, Join.ACCOUNTS)
     )
-    fitting = counted.filter(humans__gt=0, **({"size": players} if players else {}))
-    newest = fitting.select_related("rules__rule").order_by("-touched")[:SHOWN]
-    return [OpenTable(room, room.taken, room.size) for room in newest]
+    fitting = waiting.filter(Exists(seats.filter(user__isnull=False)))
+    if players := FILTERS.get(which, 0):
+        last = Exists(seats.filter(number=players - 1))
+        fitting = fitting.filter(last, ~Exists(seats.filter(number=players)))
+    newest = list(fitting.select_related("rules__rule").defer("rules__document").order_by("-touched")[:SHOWN])
+    taken: defaultdict[int, list[bool]] = defaultdict(list)
+    for room, user, bot in Seat.objects.filter(room__in=newest).values_list("room", "user", "bot"):
+        taken[room].append(user is not None or bool(bot))
+    return [OpenTable(room, sum(taken[room.pk]), len(taken[room.pk])) for room in newest]
 
 
 def render(which: str, language: str) -> str:

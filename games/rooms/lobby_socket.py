@@ -61,20 +61,17 @@ class Lists:
 
 
 async def tell(pages: Iterable[LobbyConsumer]) -> None:
-    """Send each page what it has not."""
-    lists, standings = await database_sync_to_async(_look)(pages)
+    """Send each page what it has not. Every list is a hop of its own to the database: moves come in between."""
+    kinds = {page.kind for page in pages}
+    lists = {kind: await database_sync_to_async(lobby.render)(*kind) for kind in kinds}
+    users = {page.user.pk for page in pages if page.user}
+    standings = await database_sync_to_async(lobby.standings)(users)
     for page in pages:
         own = ""
         if page.user and standings[page.user.pk] != page.standing:
             page.standing = standings[page.user.pk]
             own = await database_sync_to_async(lobby.render_own)(page.user, page.kind[1])
         await page.show(lists[page.kind], own)
-
-
-def _look(pages: Iterable[LobbyConsumer]) -> tuple[dict[Kind, str], dict[int, Standing]]:
-    users = {page.user.pk for page in pages if page.user}
-    lists = {kind: lobby.render(*kind) for kind in {page.kind for page in pages}}
-    return lists, lobby.standings(users) if users else {}
 
 
 _lists: WeakKeyDictionary[asyncio.AbstractEventLoop, Lists] = WeakKeyDictionary()

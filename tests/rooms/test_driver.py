@@ -11,7 +11,7 @@ from accounts.models import User
 from games import bots
 from games.engine import legal_actions
 from games.history.store import moves_of
-from games.rooms import clock, driver, duties, leaving, play, sweeps, takeover
+from games.rooms import clock, driver, duties, leaving, opening, play, sweeps, takeover
 from games.rooms.models import Room, Seat
 from tests.rooms import playing
 
@@ -266,3 +266,17 @@ def test_old_tables_are_closed_and_old_partien_broken_off() -> None:
     set_room(alone, touched=timezone.now() - timedelta(days=31))
     sweeps.sweep()
     assert Room.objects.get(pk=alone.pk).state == Room.State.CLOSED
+
+
+def test_tables_that_wait_or_are_over_close_after_a_day_and_what_was_said_goes_after_thirty() -> None:
+    host, other = playing.guests(2)
+    waits, over, young = (opening.open_room(host, playing.rules()) for _ in range(3))
+    set_room(over, state=Room.State.OVER)
+    for room, age in ((waits, 25), (over, 25), (young, 23)):
+        set_room(room, touched=timezone.now() - timedelta(hours=age))
+    for days in (31, 29):
+        young.messages.create(user=other, name=other.name, spruch=0, at=timezone.now() - timedelta(days=days))
+    sweeps.sweep()
+    states = [Room.objects.get(pk=room.pk).state for room in (waits, over, young)]
+    assert states == [Room.State.CLOSED, Room.State.CLOSED, Room.State.WAITING]
+    assert young.messages.get().at > timezone.now() - timedelta(days=30)
