@@ -173,7 +173,7 @@ OPERATOR = {
     "phone": os.environ.get("OPERATOR_PHONE", "").strip(),
 }
 
-# Table sockets a process serves; whoever comes after is told that it is full.
+# Sockets a process serves; whoever comes after is told that it is full.
 MAX_SOCKETS = environment.integer("MAX_SOCKETS", 2000)
 
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Vienna"

@@ -18,7 +18,9 @@ from accounts import people, sessions
 from accounts.models import User
 from games.rooms import sockets
 from tests.rooms import playing
+from tests.rooms.robot import Browser
 from tests.rooms.test_consumer import Page, pages, table
+from tests.servers import Server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -104,3 +106,17 @@ def test_all_sessions_are_looked_at_in_two_queries() -> None:
     with CaptureQueriesContext(connection) as asked:
         assert sessions.doubtful(claims) == claims
     assert len(asked) == 2
+
+
+def test_a_ban_by_another_process_closes_the_socket_of_a_page_that_does_nothing(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve()
+    browser = Browser(server.url)
+    browser.at_once()
+    with browser.socket() as socket:
+        socket.next()
+        ban = "from accounts.models import User; print(User.objects.update(is_active=False))"
+        assert server.manage("shell", "-v", "0", "-c", ban).strip() == "1"
+        assert socket.closed_with() == 4401
+    assert browser.look().status == 404
