@@ -28,6 +28,8 @@ MAX_FRAME = settings.MAX_FRAME
 HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?(?:&durchsage=[0-9]+)?")
 ANNOUNCED = re.compile(rb"(?:.*&)?durchsage=([0-9]{1,9})")
 MAX_A_SECOND = 20
+# A page is sent so many frames beyond what it has told of; half-way it is asked. Then it waits for its answer.
+MAX_UNSEEN = 32
 TOO_BIG, NO_TABLE, FLOOD = 1009, 4404, 4429
 
 
@@ -35,7 +37,8 @@ class TableConsumer(Socket):
     """The socket of one page.
 
     `sent` is the room's version that the page has, 0 before the first frame; `panels` what was sent over this socket;
-    `announced` the number of the announcement that the page shows, 0 for none.
+    `asked` the version that the page was last asked about by a pulse, `unseen` the versions of frames that it has not
+    told of yet; `announced` the number of the announcement that the page shows, 0 for none.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
@@ -45,6 +48,8 @@ class TableConsumer(Socket):
         self.sent = 0
         self.heard: Heard | None = None
         self.panels: dict[str, str] = {}
+        self.asked = 0
+        self.unseen: deque[int] = deque()
         self.announced = 0
         self.room_id = 0
         self.user: User | None = None
@@ -116,8 +121,12 @@ class TableConsumer(Socket):
         await self._submit(press)
 
     async def _pulse_answered(self, version: object) -> None:
-        """The page says what it has; if a frame was lost, it comes again."""
-        if number(version) < self.sent:
+        """The page says what it has; if a frame was lost that it was asked about, all comes again."""
+        has = number(version)
+        while self.unseen and self.unseen[0] <= has:
+            self.unseen.popleft()
+        if has < self.asked:
+            self.unseen.clear()
             await self._answer(None)
 
     async def _submit(self, press: Press) -> None:
@@ -138,14 +147,22 @@ class TableConsumer(Socket):
         await self.show(frame)
 
     async def show(self, frame: Frame) -> None:
-        """Send what this page lacks of a frame; one that may see the table no longer is closed."""
+        """Send what this page lacks of a frame; one that may see the table no longer is closed.
+
+        A slow reader is sent nothing more until it has read: then the tick brings it the newest state alone.
+        """
         if frame.panels is None:
             await self.close(NO_TABLE)
+            return
+        if len(self.unseen) >= MAX_UNSEEN:
             return
         html = frame.beside(self.panels)
         self.sent, self.heard = frame.version, frame.heard
         self.panels = {**frame.panels, "table": ""}  # that one is another each time, and large
         await self.send(text_data=html)
+        self.unseen.append(frame.version)
+        if len(self.unseen) == MAX_UNSEEN // 2:
+            await self.pulse()
 
     async def announce(self, number: int, html: str) -> None:
         self.announced = number
@@ -153,6 +170,7 @@ class TableConsumer(Socket):
 
     async def pulse(self) -> None:
         if self.sent:
+            self.asked = self.sent
             await self.send(text_data=f'<span id="puls" hidden data-version="{self.sent}"></span>')
 
 

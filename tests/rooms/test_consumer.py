@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -14,7 +15,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.people import delete
-from games.rooms import hub, opening, seating
+from games.rooms import consumers, hub, opening, seating
 from games.rooms.models import Room
 from schnapsen_site.asgi import application
 from tests.rooms import playing
@@ -197,6 +198,29 @@ async def test_the_pulse_tells_the_version_and_a_page_that_is_behind_is_sent_all
         assert 'id="puls"' in await alice.socket.receive_from(timeout=5)
         await alice.socket.send_json_to({"puls": 0})
         assert 'id="table"' in await alice.frame()
+
+
+async def test_a_slow_reader_is_sent_no_more_until_it_has_read_and_then_the_newest_state_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(consumers, "MAX_UNSEEN", 4)
+    monkeypatch.setattr(hub, "TICK", 0.1)
+    room, users = await table()
+    async with pages(room, *users) as (alice, bob, *others):  # which is one frame that Bob has not told of
+        for page in (alice, bob, others[0]):
+            await page.send(room, "next")
+            read = _version(await bob.frame())
+        await others[1].send(room, "next")
+        while not await bob.socket.receive_nothing(timeout=0.5):
+            assert 'id="puls"' in await bob.socket.receive_from()
+        await bob.socket.send_json_to({"puls": read})
+        assert _version(await bob.frame()) > read
+
+
+def _version(html: str) -> int:
+    found = re.search(r'data-version="(\d+)"', html)
+    assert found
+    return int(found[1])
 
 
 async def test_a_page_of_the_waiting_room_is_closed_when_the_partie_begins() -> None:

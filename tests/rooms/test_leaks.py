@@ -30,6 +30,7 @@ from schnapsen_site.asgi import application
 from tests.engine import redeal
 from tests.rooms import playing
 
+PULSE = re.compile(r'id="puls" hidden data-version="(\d+)"')
 MASKED = re.compile(
     r'(name="csrfmiddlewaretoken" value|nonce)="[^"]*"|csrftoken=[^;]*|"X-CSRFToken": "[^"]*"'
 )
@@ -141,7 +142,8 @@ class Sockets:
         """One frame for everybody."""
         for socket, sent in zip(self.sockets, self.sent, strict=True):
             html = await socket.receive_from(timeout=10)
-            while 'id="puls"' in html:
+            while pulse := PULSE.search(html):
+                await socket.send_json_to({"puls": int(pulse[1])})
                 html = await socket.receive_from(timeout=10)
             sent.append(html)
 
