@@ -10,7 +10,7 @@ from typing import Any
 
 from games.engine import ALL_CARDS, Partie, Rules, Runde, apply, book, legal_actions, opening, preset, view
 from games.engine.events import Event
-from games.rooms.table_view import SeatState, TableView
+from games.rooms.table_view import SeatState, TableView, Tip
 
 NAMES = ("Vroni", "Sepp", "Poldi", "Resi")
 LONG_NAMES = (
@@ -226,6 +226,10 @@ STATES: dict[str, Callable[[], TableView]] = {
     "play-six": lambda: table(_step("dreierschnapsen", "other")),
     "play-strokes": lambda: table(_step("strichl", "shown")),
     "play-down": lambda: table(_step("wiener", "play_bid")),
+    "guided": lambda: replace(STATES["play"](), guided=True, may_ask=True),
+    "guided-auction": lambda: replace(STATES["auction"](), guided=True, may_ask=True),
+    "guided-lead": lambda: replace(STATES["lead"](), guided=True, may_ask=True),
+    "tip": lambda: replace(STATES["kontra"](), tip=Tip("pass"), may_ask=True),
     "watch": lambda: table(_step("bauernschnopsn", "play"), viewer=None, pace=30, deadline=14),
     "watch-three": lambda: table(_step("dreierschnapsen", "play"), viewer=None),
     "bots": lambda: _people(
