@@ -52,7 +52,7 @@ def main() -> None:
         "table": f"/tisch/{table.code}/",
         "waiting": f"/tisch/{waiting.code}/",
         "partie": partie,
-        "replay": f"{partie}runde/1/",
+        "replay": f"{partie}runde/1/?schritt=1",
         "replay-three": f"{three}runde/1/?schritt=5",
     }
     print(json.dumps(made | {"failures": {language: _failures(language) for language in LANGUAGES}}))
