@@ -37,8 +37,8 @@ class TableConsumer(Socket):
     """The socket of one page.
 
     `sent` is the room's version that the page has, 0 before the first frame; `panels` what was sent over this socket;
-    `asked` the version that the page was last asked about by a pulse, `unseen` the versions of frames that it has not
-    told of yet; `announced` the number of the announcement that the page shows, 0 for none.
+    `asked` the versions sent before each pulse that is not answered yet; `unseen` those of the frames that the page has
+    not told of yet; `announced` the number of the announcement that the page shows, 0 for none.
     """
 
     gate: ClassVar[asyncio.Semaphore] = asyncio.Semaphore(8)
@@ -48,7 +48,7 @@ class TableConsumer(Socket):
         self.sent = 0
         self.heard: Heard | None = None
         self.panels: dict[str, str] = {}
-        self.asked = 0
+        self.asked: deque[int] = deque(maxlen=MAX_UNSEEN)
         self.unseen: deque[int] = deque()
         self.announced = 0
         self.room_id = 0
@@ -121,11 +121,11 @@ class TableConsumer(Socket):
         await self._submit(press)
 
     async def _pulse_answered(self, version: object) -> None:
-        """The page says what it has; if a frame was lost that it was asked about, all comes again."""
-        has = number(version)
+        """The page says what it has; if it lacks what was sent before that pulse, all comes again."""
+        has, had = number(version), self.asked.popleft() if self.asked else 0
         while self.unseen and self.unseen[0] <= has:
             self.unseen.popleft()
-        if has < self.asked:
+        if has < had:
             self.unseen.clear()
             await self._answer(None)
 
@@ -170,7 +170,7 @@ class TableConsumer(Socket):
 
     async def pulse(self) -> None:
         if self.sent:
-            self.asked = self.sent
+            self.asked.append(self.sent)
             await self.send(text_data=f'<span id="puls" hidden data-version="{self.sent}"></span>')
 
 
