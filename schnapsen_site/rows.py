@@ -32,6 +32,12 @@ def update(row: Model, names: Iterable[str], **where: Any) -> int:
         return int(cursor.rowcount)
 
 
+def delete(model: type[Model], **where: Any) -> None:
+    """Delete the rows whose columns hold these values; nothing else may hang on them."""
+    with connection.cursor() as cursor:
+        cursor.execute(_delete(model, tuple(where), connection.vendor), [*where.values()])
+
+
 def lock(model: type[Model], pk: int | str, names: tuple[str, ...]) -> tuple[Any, ...] | None:
     """Lock a row until the caller's transaction ends, and read these plain columns of it; None if there is none."""
     with connection.cursor() as cursor:
@@ -72,6 +78,12 @@ def _update(model: type[Model], names: tuple[str, ...], where: tuple[str, ...], 
     setting = ", ".join(f"{_column(model, name)} = %s" for name in names)
     keys = " AND ".join(f"{_column(model, name)} = %s" for name in ("pk", *where))
     return f"UPDATE {_quoted(model._meta.db_table)} SET {setting} WHERE {keys}"  # noqa: S608
+
+
+@lru_cache
+def _delete(model: type[Model], where: tuple[str, ...], vendor: str) -> str:
+    keys = " AND ".join(f"{_column(model, name)} = %s" for name in where)
+    return f"DELETE FROM {_quoted(model._meta.db_table)} WHERE {keys}"  # noqa: S608
 
 
 @lru_cache

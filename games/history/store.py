@@ -228,18 +228,10 @@ def _end_runde(runde: Runde, result: engine.Result, reason: str) -> None:
 
 def _archive(runde: Runde) -> None:
     """All moves become one row: the Runde's own."""
-    runde.archive = [
-        {
-            "seat": move.seat,
-            "action": move.action,
-            "events": move.events,
-            "by_bot": move.by_bot,
-            "at": move.at.isoformat(),
-        }
-        for move in runde.moves.order_by("seq")
-    ]
+    moves = runde.moves.order_by("seq").values("seat", "action", "events", "by_bot", "at")
+    runde.archive = [{**move, "at": move["at"].isoformat()} for move in moves]
     rows.update(runde, ENDED)
-    runde.moves.all().delete()
+    rows.delete(Move, runde=runde.pk)
 
 
 def _book(partie: Partie, rules: engine.Rules, result: engine.Result, ended: datetime) -> None:
