@@ -1,7 +1,9 @@
-"""Who may see a Partie: its players; everybody, if its table was open to all and it has ended; whoever has a link."""
+"""Who may see a Partie: its players, and whoever has a link. Once it has ended, everybody if its table was open to all,
+and those who may watch at its table, which the app of the tables answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -35,6 +37,15 @@ class Access:
         return self.address("partie-record")
 
 
+Watches = Callable[[Partie, User], bool]
+_watching: list[Watches] = []
+
+
+def let_see(watches: Watches) -> None:
+    """Have those see a Partie that has ended of whom this says that they may watch at its table."""
+    _watching.append(watches)
+
+
 def with_seats() -> QuerySet[Partie]:
     """Partien with all that a portrait needs."""
     return Partie.objects.select_related("version__rule").prefetch_related("seats")
@@ -48,10 +59,13 @@ def seen_by(request: HttpRequest, partie_id: str) -> Access:
         raise Http404
     me = seat_of(partie, user)
     own = user is not None and partie.imported_by_id == user.pk
-    opened = partie.open and partie.state != Partie.State.RUNNING
-    if me is None and not own and not opened:
+    if me is None and not own and not (partie.state != Partie.State.RUNNING and _is_open_to(partie, user)):
         raise Http404
     return Access(partie, me)
+
+
+def _is_open_to(partie: Partie, user: User | None) -> bool:
+    return partie.open or (user is not None and any(watches(partie, user) for watches in _watching))
 
 
 def seat_of(partie: Partie, user: User | None) -> int | None:

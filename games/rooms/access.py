@@ -7,6 +7,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts import limits
 from accounts.models import User
+from games.history.models import Partie
 from games.rooms.models import Admission, Exclusion, Room
 
 TRIES_A_MINUTE = 5
@@ -21,6 +22,14 @@ def may_see(room: Room, user: User | None) -> bool:
     if room.is_private and not _admitted(room, user):
         return False
     return room.watching or room.partie_id is None
+
+
+def may_see_again(partie: Partie, user: User) -> bool:
+    """Whether the user may see a Partie after its end: link and password of a table hold for its replays too."""
+    room = Room.objects.filter(code=partie.room_code).first()
+    if room is None or room.solo or not room.watching or _excluded(room, user):
+        return False
+    return not room.is_private or _admitted(room, user)
 
 
 def may_join(room: Room, user: User) -> bool:

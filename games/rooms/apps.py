@@ -7,8 +7,9 @@ class RoomsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import keepers
         from accounts.signals import sessions_closed
+        from games.history.access import let_see
         from games.houserules import usage
-        from games.rooms import driver, hub, presence, sockets, sweeps
+        from games.rooms import access, driver, hub, presence, sockets, sweeps
         from games.rooms.keeper import RoomsKeeper
         from games.rooms.models import tables_playing_by
         from schnapsen_site import tasks
@@ -19,4 +20,5 @@ class RoomsConfig(AppConfig):
         sessions_closed.connect(sockets.close_sessions)
         sessions_closed.connect(hub.tell_of_sessions)
         keepers.register(RoomsKeeper())
+        let_see(access.may_see_again)
         usage.count_open_tables_with(tables_playing_by)
