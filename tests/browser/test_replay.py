@@ -58,6 +58,18 @@ def test_every_step_is_reached_by_keyboard_and_has_its_address(replay: Page) -> 
     assert step(replay) == end
 
 
+def test_presses_quicker_than_the_answers_are_all_counted(replay: Page) -> None:
+    end = last(replay)
+    replay.keyboard.press("Home")
+    for _ in range(7):
+        replay.keyboard.press("ArrowRight")
+    expect(replay.locator("#schritt")).to_have_value("7")
+    expect(replay).to_have_url(re.compile("schritt=7$"))
+    for _ in range(end):
+        replay.keyboard.press("ArrowRight")
+    expect(replay.locator("#schritt")).to_have_value(str(end))
+
+
 def test_the_buttons_keep_the_focus_and_the_slider_goes_anywhere(replay: Page) -> None:
     back = replay.locator("#zurueck")
     back.focus()
