@@ -84,8 +84,8 @@ class TableConsumer(Socket):
             self.sent = room.version
         return None
 
-    async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
+    def leave(self) -> None:
+        super().leave()
         if self.room_id:
             hub().leave(self.room_id, self)
 

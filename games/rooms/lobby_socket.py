@@ -113,8 +113,8 @@ class LobbyConsumer(Socket):
         if news:
             await self.send(text_data=news)
 
-    async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
+    def leave(self) -> None:
+        super().leave()
         lists().pages.discard(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -42,6 +42,13 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.counted = False
         self.claim: Claim | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve it to its end, which may be an error that never comes to a `disconnect`."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.leave()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """As channels does, without its hop to the database thread for every message."""
         handler = getattr(self, get_handler_name(message), None)
@@ -61,7 +68,8 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Ask who it is and what they want, and send what they have not yet."""
         raise NotImplementedError
 
-    async def disconnect(self, code: int) -> None:
+    def leave(self) -> None:
+        """It has ended: nothing of it stays behind."""
         if self.counted:
             self._count(-1)
         watch().forget(self)

@@ -15,7 +15,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.people import delete
-from games.rooms import consumers, hub, opening, seating
+from games.rooms import consumers, hub, opening, seating, sockets
 from games.rooms.models import Room
 from schnapsen_site.asgi import application
 from tests.rooms import playing
@@ -257,3 +257,27 @@ async def test_a_mover_that_vanishes_in_the_middle_still_moves() -> None:
         await alice.send(room, "next")
         await asyncio.gather(alice.socket.disconnect(), bob.frame())
         assert await sync_to_async(room.seats.filter(number=0, ready=True).exists)()
+
+
+@pytest.mark.parametrize("fails", ["_enter", "_take"])
+async def test_a_socket_that_ends_by_an_error_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    async def fail_later(*_arguments: object) -> None:
+        raise OSError("the disk is gone")
+
+    def fail(*_arguments: object) -> None:
+        raise OSError("the disk is gone")
+
+    room, users = await table()
+    before = sockets.Socket.open
+    monkeypatch.setattr(consumers.TableConsumer, fails, fail if fails == "_enter" else fail_later)
+    page = await sync_to_async(Page)(users[0], f"/ws/tisch/{room.code}/")
+    assert await page.open()
+    with pytest.raises(OSError, match="the disk is gone"):
+        await page.frame()
+        await page.send(room, "next")
+        await page.frame()
+    assert sockets.Socket.open == before
+    assert not hub.hub().pages
+    assert not sockets.watch().sockets
