@@ -94,10 +94,13 @@ class Hub:
             self.start(self._tell_others({"type": "changed", "room": room_id, "version": version}))
 
     def want(self, room_id: int, version: int) -> None:
-        """Bring the pages of a room up to this version, soon; what comes meanwhile is done in one go."""
-        if room_id not in self.pages:
+        """Bring the pages of a room up to this version, soon; what comes meanwhile is done in one go.
+
+        Of its own commits a process hears again through the layer: then no page is behind.
+        """
+        if not any(0 < page.sent < version for page in self.pages.get(room_id, ())):
             return
-        self.wanted[room_id] = version
+        self.wanted[room_id] = max(version, self.wanted.get(room_id, 0))
         if room_id not in self.running:
             self.running.add(room_id)
             self.start(self._serve(room_id))
@@ -113,7 +116,7 @@ class Hub:
             self.running.discard(room_id)
 
     async def _show(self, room_id: int, version: int, pages: Iterable[Page]) -> None:
-        ready = [page for page in pages if page.sent]
+        ready = [page for page in pages if 0 < page.sent < version]
         if not ready:
             return
         viewers = [(page.viewer, page.heard) for page in ready]
@@ -136,8 +139,7 @@ class Hub:
                 log.exception("the tick failed")
                 continue
             for room_id, version in versions:
-                if any(0 < page.sent < version for page in self.pages.get(room_id, ())):
-                    self.want(room_id, version)
+                self.want(room_id, version)
             await self._announce(announced)
 
     async def _announce(self, announced: Announcement | None) -> None:
