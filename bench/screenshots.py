@@ -36,6 +36,7 @@ from tests.browser.gallery import (  # noqa: E402
     Gallery,
     View,
     axe,
+    furnished,
     measured,
     page_views,
     table_views,
@@ -55,7 +56,7 @@ def main(wanted: list[str]) -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=list(QUIET))
         try:
-            shot = list(_shoot(Gallery(browser, server), views))
+            shot = list(_shoot(Gallery(browser, server, furnished(server)), views))
         finally:
             browser.close()
             server.kill()

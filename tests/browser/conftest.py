@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -51,6 +52,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="package")
+def there(site: Server) -> dict[str, Any]:
+    """What lies about on that server: people, tables, a history; see furnish.py."""
+    from tests.browser.gallery import furnished
+
+    return furnished(site)
 
 
 @pytest.fixture

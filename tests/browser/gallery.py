@@ -48,9 +48,8 @@ OPEN = """(id) => {
 class Gallery:
     """The site with people in it, and one page for each reader and language, of the size and scheme set last."""
 
-    def __init__(self, browser: Browser, server: Server, there: dict[str, Any] | None = None) -> None:
-        self.browser, self.server = browser, server
-        self.there = there or furnished(server)
+    def __init__(self, browser: Browser, server: Server, there: dict[str, Any]) -> None:
+        self.browser, self.server, self.there = browser, server, there
         self.size, self.scheme = SIZES[0], SCHEMES[0]
         self.contexts: dict[tuple[str, str], BrowserContext] = {}
         self.pages: dict[tuple[str, str], Page] = {}

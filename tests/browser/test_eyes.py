@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import QUIET, executable
-from tests.browser.gallery import LANGUAGES, Gallery, furnished, measured, page_views, table_views
+from tests.browser.gallery import LANGUAGES, Gallery, measured, page_views, table_views
 from tests.rooms.states import STATES
 from tests.servers import Server
 
@@ -25,11 +25,6 @@ SHOWN = """(selector) => {
 WITHOUT_EDGE = """() => [...document.querySelectorAll('.seat-plate, .table-sheet, .hand-hint, .fact, .button, .bid')]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopWidth === '0px')
   .map((one) => one.className)"""
-
-
-@pytest.fixture(scope="module")
-def there(site: Server) -> dict[str, Any]:
-    return furnished(site)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,8 +15,8 @@ SIZES = ((360, 640), (1440, 900))
 
 
 @pytest.fixture(scope="module")
-def gallery(browser: Browser, site: Server) -> Iterator[Gallery]:
-    gallery = Gallery(browser, site)
+def gallery(browser: Browser, site: Server, there: dict[str, Any]) -> Iterator[Gallery]:
+    gallery = Gallery(browser, site, there)
     yield gallery
     gallery.close()
 
