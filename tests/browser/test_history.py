@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,8 +14,8 @@ from tests.servers import Server
 
 
 @pytest.fixture(scope="module")
-def gallery(browser: Browser, site: Server) -> Iterator[Gallery]:
-    gallery = Gallery(browser, site)
+def gallery(browser: Browser, site: Server, there: dict[str, Any]) -> Iterator[Gallery]:
+    gallery = Gallery(browser, site, there)
     yield gallery
     gallery.close()
 
