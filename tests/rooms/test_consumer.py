@@ -92,6 +92,20 @@ async def test_what_one_does_everybody_sees() -> None:
         assert [html.count('name="action"') > 0 for html in frames].count(True) == 1
 
 
+async def test_a_page_is_sent_the_panels_that_it_lacks_and_all_after_a_refusal() -> None:
+    users = await sync_to_async(playing.guests)(4)
+    room = await sync_to_async(playing.table_of)(users)
+    async with pages(room, *users) as (first, *_others):
+        await first.send(room, "next")
+        after = await first.frame()
+        await first.send(room, "next")
+        refused = await first.frame()
+    assert 'id="table"' in after and 'id="letzter-stich-inhalt"' not in after
+    assert all(
+        f'id="{name}"' in refused for name in ("bar", "table", "letzter-stich-inhalt", "spielverlauf-inhalt")
+    )
+
+
 async def test_a_refused_press_is_answered_to_that_player_alone_and_changes_nothing() -> None:
     room, users = await table()
     async with pages(room, *users[:2]) as (alice, bob):

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -14,6 +15,8 @@ from django.utils.translation.template import templatize
 
 from accounts.preferences import Preferences
 from games.engine import ALL_CARDS, Runde, apply, legal_actions, opening, preset, preset_keys
+from games.history.states import Lru
+from games.rooms import panels as rooms_panels
 from games.rooms.panels import render_panels, render_spoken
 from games.rooms.table_view import TableView
 
@@ -248,6 +251,33 @@ def test_the_same_view_gives_the_same_bytes_whatever_language_was_active() -> No
     with translation.override("it"):
         first = render_panels(tv, PREFS, "de")
     assert first == render_panels(tv, PREFS, "de")
+
+
+@pytest.mark.parametrize("key", preset_keys())
+def test_what_is_remembered_of_a_page_is_as_if_it_were_made_anew(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(key)
+    steps = [*whole_runde(key, 1), *whole_runde(key, 2)]
+    views = [table(step, viewer) for step in steps for viewer in (0, 2, None)]
+    views += [replace(tv, **changed) for tv in views for changed in (rng.choice(CHANGES),)]
+    for tv in [*views, *(state() for state in STATES.values())]:
+        remembered = render_panels(tv, PREFS, "de")
+        with monkeypatch.context() as forgotten:
+            forgotten.setattr(rooms_panels, "_known", Lru(1))
+            assert render_panels(tv, PREFS, "de") == remembered
+
+
+# What may be another at a table while its cards lie as they lay.
+CHANGES: list[dict[str, Any]] = [
+    {"deadline": 4.6, "pace": 20},
+    {"hint": "So nicht."},
+    {"next_done": (True, False, True, False)},
+    {"commitment": "ab" * 32},
+    {"show_augen": "both", "show_tricks": "all"},
+    {"quiet_pass": True},
+    {"score": (3, 5, 3, 5)},
+]
 
 
 def test_every_fixed_text_of_the_panels_is_found_by_makemessages() -> None:
