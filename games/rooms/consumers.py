@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 
 from accounts.models import User
 from games.engine import Refusal
@@ -30,6 +30,8 @@ ANNOUNCED = re.compile(rb"(?:.*&)?durchsage=([0-9]{1,9})")
 MAX_A_SECOND = 20
 # A page is sent so many frames beyond what it has told of; half-way it is asked. Then it waits for its answer.
 MAX_UNSEEN = 32
+# SQLite takes one writer at a time; PostgreSQL moves at several tables, and each waits for it some ten times.
+ONE_AT_A_TIME = connection.vendor == "sqlite"
 TOO_BIG, NO_TABLE, FLOOD = 1009, 4404, 4429
 
 
@@ -130,7 +132,8 @@ class TableConsumer(Socket):
             await self._answer(None)
 
     async def _submit(self, press: Press) -> None:
-        outcome = await database_sync_to_async(do)(self.room_id, self.user, self.session_key, press)
+        move = database_sync_to_async(do, thread_sensitive=ONE_AT_A_TIME)
+        outcome = await move(self.room_id, self.user, self.session_key, press)
         if outcome.refusal is Notice.LOGGED_OUT:
             await self.close(NO_SESSION)
         elif outcome.status != 200:
