@@ -157,6 +157,12 @@ def _step(key: str, name: str) -> Step:
         ),  # type: ignore[union-attr]
         "shown": _in_trick(2, tricks=0),
         "won": lambda runde: _over()(runde) and runde.result.points[0] > 0,  # type: ignore[union-attr]
+        "counted": lambda runde: (
+            _over()(runde)
+            and runde.result.contract == "normal"
+            and runde.result.kontra
+            and not runde.result.points[0]  # type: ignore[union-attr]
+        ),
         "lost": lambda runde: _over(made=False)(runde) and runde.result.declarer == 0 and three | four,  # type: ignore[union-attr]
     }
     return played_until(rules, wanted[name], seed=len(name))
@@ -253,6 +259,8 @@ STATES: dict[str, Callable[[], TableView]] = {
     "long-names-three": lambda: replace(STATES["play-three"](), seats=people(3, 0, LONG_NAMES)),
     "result": lambda: table(_step("bauernschnopsn", "won")),
     "result-cut": lambda: table(_step("bauernschnopsn", "won"), asks_cut=True),
+    "result-counted": lambda: table(_step("wirtshaus", "counted"), replay_url="/partie/x/", training=True),
+    "result-counted-cut": lambda: replace(STATES["result-counted"](), asks_cut=True),
     "result-refused": lambda: replace(STATES["result-cut"](), hint="Der Tisch ist schon weiter."),
     "result-lost": lambda: table(_step("bauernschnopsn", "lost")),
     "result-done": lambda: table(
