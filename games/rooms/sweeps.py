@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.rooms import leaving, talk
 from games.rooms.attempt import STALE, Refused, attempt
 from games.rooms.locked import Table
-from games.rooms.models import Message, Room
+from games.rooms.models import Message, Report, Room
 
 State = Room.State
 EVERY = 600.0
@@ -30,7 +30,7 @@ async def run() -> None:
 
 def sweep() -> None:
     """Close waiting tables untouched for a day and those over as long, break off Partien after 14 days (30 of one
-    player against bots), forget what was said 30 days ago."""
+    player against bots), forget what was said 30 days ago, in reports too."""
     now = timezone.now()
     waiting = Room.objects.filter(
         Q(state=State.OVER) | Q(state=State.WAITING, partie=None), touched__lt=now - WAITS
@@ -44,6 +44,7 @@ def sweep() -> None:
     for room_id in counted.filter(late).values_list("pk", flat=True):
         attempt(room_id, _break_off)
     Message.objects.filter(at__lt=now - talk.KEPT).delete()
+    Report.objects.filter(at__lt=now - talk.KEPT).exclude(context=[]).update(context=[])
 
 
 def _close(table: Table) -> None:

@@ -12,7 +12,7 @@ from games import bots
 from games.engine import legal_actions
 from games.history.store import moves_of
 from games.rooms import clock, driver, duties, leaving, opening, play, sweeps, takeover
-from games.rooms.models import Room, Seat
+from games.rooms.models import Report, Room, Seat
 from tests.rooms import playing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("live_sessions")]
@@ -275,8 +275,14 @@ def test_tables_that_wait_or_are_over_close_after_a_day_and_what_was_said_goes_a
     for room, age in ((waits, 25), (over, 25), (young, 23)):
         set_room(room, touched=timezone.now() - timedelta(hours=age))
     for days in (31, 29):
-        young.messages.create(user=other, name=other.name, spruch=0, at=timezone.now() - timedelta(days=days))
+        at = timezone.now() - timedelta(days=days)
+        young.messages.create(user=other, name=other.name, spruch=0, at=at)
+        Report.objects.create(room=young, reported=other, reason="laut", context=["Servus!"], at=at)
     sweeps.sweep()
     states = [Room.objects.get(pk=room.pk).state for room in (waits, over, young)]
     assert states == [Room.State.CLOSED, Room.State.CLOSED, Room.State.WAITING]
     assert young.messages.get().at > timezone.now() - timedelta(days=30)
+    assert [(report.reason, report.context) for report in Report.objects.all()] == [
+        ("laut", ["Servus!"]),
+        ("laut", []),
+    ]
