@@ -11,6 +11,7 @@ from games.engine import Refused, Rules, parse, preset, preset_keys
 from games.engine.outside import BadInput, load_json
 
 from .arena import Match, play_match
+from .fitting import NobodyFits
 from .levels import LEVELS
 from .report import Report
 
@@ -26,7 +27,10 @@ def main(arguments: list[str]) -> int:
     if chosen.fitting not in (None, *(found.key for found in rules.contracts if not found.contested)):
         parser.error(f"--fitting {chosen.fitting}: nobody can bid that in {rules.key}")
     match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding, chosen.fitting)
-    report = Report(match, play_match(match, chosen.deals, chosen.jobs))
+    try:
+        report = Report(match, play_match(match, chosen.deals, chosen.jobs))
+    except NobodyFits as error:
+        parser.error(f"--fitting {chosen.fitting}: {error}")
     print(json.dumps(report.data()) if chosen.json else "\n".join(report.lines()))
     return 0
 

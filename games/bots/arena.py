@@ -16,7 +16,7 @@ from statistics import fmean
 from games.engine import ALL_CARDS, Result, Rules, Runde, Seat, SeatView, apply, start, view
 
 from .choice import Choice
-from .fitting import TRIES, fits
+from .fitting import TRIES, NobodyFits, fits
 from .levels import choose, seed_for
 from .search import playing
 from .workers import Workers
@@ -42,13 +42,13 @@ class Match:
         return ((0, 2), (1, 3)) if self.rules.players == 4 else ((0,), (1,), (2,))
 
     def deck(self, number: int) -> list[str]:
-        """The deck of a deal, from the seed alone. ValueError: no hand seems to fit the contract looked for."""
+        """The deck of a deal, from the seed alone. NobodyFits: no hand seems to fit the contract looked for."""
         deck, random = list(ALL_CARDS), Random(f"{self.seed}:{number}")  # noqa: S311 - to be repeatable
         for _ in range(TRIES):
             random.shuffle(deck)
             if self.fitting is None or fits(self.rules, self.fitting, self.dealer(number), deck):
                 return deck
-        raise ValueError(f"no hand fits {self.fitting}")
+        raise NobodyFits(f"no hand fits {self.fitting}")
 
     def dealer(self, number: int) -> Seat:
         """The dealer moves on with the number of the deal."""

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from games.engine import Rules, Runde, Seat, apply, start, view
 
+from .search.cards import mask_of
+from .search.desk import desk
 from .thumb import leicht
 from .thumb.bidding import PASS, chance_of
 
 PROMISING = 0.5
-TRIES = 20_000
+TRIES = 10_000
 """Decks looked at before a contract counts as one that fits nobody."""
 
 
+class NobodyFits(Exception):
+    """No deal was found in which a hand fits the contract."""
+
+
 def fits(rules: Rules, key: str, dealer: Seat, deck: list[str]) -> bool:
-    """Whether, trump named by rule of thumb, a seat may bid this contract with fair hope while nobody bids another."""
+    """Whether, trump named by rule of thumb, a seat may bid this contract with fair hope (by the book, else by rule of
+    thumb) while nobody bids another."""
     runde = start(rules, dealer, deck)
     while runde.phase_name in ("trump", "auction") and runde.to_act is not None:
         if _promising(runde, runde.to_act, key):
@@ -27,4 +34,5 @@ def fits(rules: Rules, key: str, dealer: Seat, deck: list[str]) -> bool:
 def _promising(runde: Runde, seat: Seat, key: str) -> bool:
     seen = view(runde, seat)
     bids = [action for action in seen.actions if action.split(":")[:2] == ["bid", key]]
-    return any(chance_of(seen, bid) >= PROMISING for bid in bids)
+    book = desk(seen.rules, seen.suit, runde.deal.place(seat)).promises(mask_of(seen.hand)) if bids else {}
+    return any((book[bid].chance if bid in book else chance_of(seen, bid)) >= PROMISING for bid in bids)
