@@ -40,7 +40,6 @@ from games.rooms.models import Room  # noqa: E402
 from schnapsen_site.management.commands.serve import keep_what_is_loaded  # noqa: E402
 from tests.rooms.playing import guests, table_of  # noqa: E402
 
-
 # Moves that are not counted: what is made once for all, like compiled templates, is made by then.
 WARM = 60
 
