@@ -36,7 +36,7 @@ def against_bots(tv: TableView) -> TableView:
     bot = {"is_bot": True, "bot_level": "leicht"}
     others: dict[str, Any] = {f"seat{seat}": bot for seat in range(tv.rules.players) if seat != tv.seat}
     names = tuple("Gast 888888" if seat == tv.seat else name for seat, name in enumerate(NAMES))
-    return replace(tv, seats=people(tv.rules.players, tv.seat, names, **others))
+    return replace(tv, seats=people(tv.rules.players, names, **others))
 
 
 def walk(key: str, seed: int, viewer: int = 0) -> Iterator[TableView]:

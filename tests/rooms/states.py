@@ -64,7 +64,7 @@ def table(step: Step, viewer: int | None = 0, **changes: Any) -> TableView:
         partie="h7Kq2",
         rules=rules,
         rules_url=f"/regeln/{rules.key}/",
-        seats=people(rules.players, viewer),
+        seats=people(rules.players),
         dealer=runde.deal.dealer,
         view=view(runde, viewer),
         course=tuple((seq, event.for_seat(viewer)) for seq, event in course),
@@ -87,9 +87,7 @@ def _rows(rules: Rules, runde: Runde) -> tuple[tuple[int, ...], ...]:
     return (row, tuple(old + new for old, new in zip(row, runde.result.points, strict=True)))
 
 
-def people(
-    players: int, viewer: int | None, names: tuple[str, ...] = NAMES, **changes: Any
-) -> tuple[SeatState, ...]:
+def people(players: int, names: tuple[str, ...] = NAMES, **changes: Any) -> tuple[SeatState, ...]:
     """Humans at all seats; `seat3={...}` changes one of them."""
     states = [
         SeatState(number, names[number], user_id=number + 1, is_host=number == 0) for number in range(players)
@@ -255,8 +253,8 @@ STATES: dict[str, Callable[[], TableView]] = {
     "speech": lambda: _people(
         "play", seat1={"speech": "Moment, bitte!"}, seat3={"speech": "Servus beinand!"}
     ),
-    "long-names": lambda: replace(STATES["play"](), seats=people(4, 0, LONG_NAMES)),
-    "long-names-three": lambda: replace(STATES["play-three"](), seats=people(3, 0, LONG_NAMES)),
+    "long-names": lambda: replace(STATES["play"](), seats=people(4, LONG_NAMES)),
+    "long-names-three": lambda: replace(STATES["play-three"](), seats=people(3, LONG_NAMES)),
     "result": lambda: table(_step("bauernschnopsn", "won")),
     "result-cut": lambda: table(_step("bauernschnopsn", "won"), asks_cut=True),
     "result-counted": lambda: table(_step("wirtshaus", "counted"), replay_url="/partie/x/", training=True),
@@ -279,4 +277,4 @@ STATES: dict[str, Callable[[], TableView]] = {
 
 def _people(state: str, **changes: Any) -> TableView:
     tv = STATES[state]()
-    return replace(tv, seats=people(tv.rules.players, tv.seat, **changes))
+    return replace(tv, seats=people(tv.rules.players, **changes))
