@@ -1,4 +1,4 @@
-"""The two doors for text and JSON from outside: nothing else on the site parses what a stranger sent."""
+"""The doors for JSON, text and numbers from outside: nothing else on the site parses what a stranger sent."""
 
 from __future__ import annotations
 
@@ -53,6 +53,14 @@ def clean_text(text: object, max_length: int) -> str:
     if not all(_may_stand(char) for char in folded):
         raise BadInput("bad_characters")
     return folded
+
+
+def small_number(text: object, digits: int) -> int | None:
+    """A number from an address or a form, of at most so many digits; None for anything else. Without a bound,
+    Python refuses long ones by an exception."""
+    if not isinstance(text, str) or len(text) > digits or not text.isascii() or not text.isdecimal():
+        return None
+    return int(text)
 
 
 def _may_stand(char: str) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
 from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils.http import urlencode
 
 from accounts.models import User
+from games.engine.outside import small_number
 from games.history.models import Partie, PartieSeat
 from games.history.periods import day_of, end_of, start_of
 from games.history.portrait import Portrait, portrait
@@ -36,16 +37,15 @@ class Filters:
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Filters:
         """From the address."""
-        shown = query.get("n", "")
-        mit = query.get("mit", "")
+        shown = small_number(query.get("n"), 4)
         return cls(
-            mit=int(mit) if mit.isdecimal() and len(mit) < 19 else None,
+            mit=small_number(query.get("mit"), 18),
             regeln=query.get("regeln", "")[:40],
             ausgang=_one_of(query.get("ausgang", ""), OUTCOMES),
             bots=_one_of(query.get("bots", ""), BOTS),
             von=day_of(query.get("von", "")),
             bis=day_of(query.get("bis", "")),
-            shown=min(int(shown), AT_MOST) if shown.isdecimal() and len(shown) < 5 else AT_ONCE,
+            shown=AT_ONCE if shown is None else min(shown, AT_MOST),
         )
 
     def address(self, **more: Any) -> str:
@@ -157,8 +157,8 @@ def _cursor_of(row: PartieSeat) -> str:
 def _cursor(text: str) -> tuple[datetime, int] | None:
     started, _, pk = text.rpartition("_")
     try:
-        return datetime.fromisoformat(started), int(pk)
-    except ValueError:
+        return datetime.fromisoformat(started).astimezone(UTC), int(pk)
+    except (ValueError, OverflowError):
         return None
 
 

@@ -41,11 +41,13 @@ class Period:
 
 
 def day_of(text: str) -> date | None:
-    """A day as a form sends it; None for what is none."""
+    """A day as a form sends it; None for what is none, and for the first and the last one that there are, which begin
+    or end beyond all time elsewhere."""
     try:
-        return parse_date(text)
+        day = parse_date(text)
     except ValueError:
         return None
+    return day if day and date.min < day < date.max else None
 
 
 def start_of(day: date) -> datetime:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
+from games.engine.outside import small_number
 from games.history import store
 from games.history.access import seen_by
 from games.history.models import Runde
@@ -42,11 +43,8 @@ def play_again(request: HttpRequest, partie_id: str, number: int) -> HttpRespons
     original = access.partie.runden.select_related("version__rule").filter(number=number).first()
     if original is None or not original.is_open or not original.deck:
         raise Http404
-    seat = request.POST.get("sitz", "")
     try:
-        room = open_again(
-            opener_of(request), original, int(seat) if seat.isdecimal() and len(seat) < 3 else 0
-        )
+        room = open_again(opener_of(request), original, small_number(request.POST.get("sitz"), 2) or 0)
     except ValueError:
         raise Http404 from None
     return redirect("table", code=room.code)

@@ -159,6 +159,26 @@ def test_the_filters_find_what_fits(logged_in: Client, vroni: User) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "value", ["9" * 5000, "-1", "²", "0001-01-01", "9999-12-31", "0001-01-01T00:00+05:00_1"]
+)
+def test_no_address_is_too_strange_for_the_pages_of_the_history(
+    logged_in: Client, vroni: User, value: str
+) -> None:
+    partie = play_partie(new_partie(users=(vroni,)))
+    runde = f"/partie/{partie.pk}/runde/1/"
+    for page, names in {
+        "/partien/": ("mit", "von", "bis", "n", "ab"),
+        "/bummerlzettel/": ("von", "bis"),
+        "/statistik/": ("mit", "von", "bis"),
+        runde: ("schritt", "sicht"),
+    }.items():
+        for name in names:
+            assert logged_in.get(page, {name: value}, headers={"HX-Request": "true"}).status_code == 200
+    assert logged_in.get("/siegel/", {"partie": partie.pk, "runde": value}).status_code == 404
+    assert logged_in.post(f"{runde}zweitmeinung/", {"schritt": value}).status_code == 404
+
+
 def test_the_list_goes_on_without_doubling_or_losing_a_row(logged_in: Client, vroni: User) -> None:
     template = play_partie(new_partie(users=(vroni,)))
     known = [template.pk]

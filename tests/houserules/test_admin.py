@@ -127,6 +127,12 @@ def test_a_contract_is_added_and_taken_out_without_storing_anything(
     assert draft.revision == 0
 
 
+def test_taking_out_a_row_that_is_none_changes_nothing(admin: Client, draft: RuleVersion) -> None:
+    for number in ("9" * 5000, "x", "²"):
+        page = admin.post(address(draft), {**fields(draft), "do": f"remove:{number}"}).content.decode()
+        assert 'name="contracts.0.name"' in page and 'name="contracts.11.name"' in page
+
+
 def test_a_row_taken_out_is_gone_once_the_draft_is_saved(admin: Client, draft: RuleVersion) -> None:
     place = row(draft, "farbengang")
     sent = {

@@ -1,4 +1,4 @@
-"""What the two doors for text and JSON from outside let through."""
+"""What the doors for JSON, text and numbers from outside let through."""
 
 import json
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.outside import BadInput, clean_text, load_json
+from games.engine.outside import BadInput, clean_text, load_json, small_number
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,12 @@ def test_doubtful_text_is_refused(text: object) -> None:
 
 def test_text_comes_in_composed_and_trimmed() -> None:
     assert clean_text("  Jo\u0308rg \n Hansl ", max_length=40) == "Jörg Hansl"
+
+
+@pytest.mark.parametrize("text", [None, "", "-1", "1.5", "x", "²", "٣", " 1", "10000", "9" * 5000, 7])
+def test_what_is_no_small_number_is_none(text: object) -> None:
+    assert small_number(text, 4) is None
+
+
+def test_a_small_number_comes_in_as_one() -> None:
+    assert [small_number(text, 4) for text in ("0", "007", "9999")] == [0, 7, 9999]

@@ -19,6 +19,7 @@ from accounts.models import User
 from games.bots.review import CARD
 from games.bots.workers import Busy
 from games.engine import Rules
+from games.engine.outside import small_number
 from games.history import analysis, charts
 from games.history.access import Access, seen_by
 from games.history.analysis import Verdict
@@ -65,10 +66,9 @@ def runde(request: HttpRequest, partie_id: str, number: int) -> HttpResponse:
 def second(request: HttpRequest, partie_id: str, number: int) -> HttpResponse:
     """The second view of the action of the step shown."""
     access, found = _runde(request, partie_id, number)
-    step = request.POST.get("schritt", "")
-    if not step.isdecimal() or not 0 < int(step[:4]) <= found.seq:
+    seq = small_number(request.POST.get("schritt"), 4)
+    if seq is None or not 0 < seq <= found.seq:
         raise Http404
-    seq = int(step[:4])
     return _do(request, access, lambda: analysis.make_second_view(found, seq), _back(request, access, number))
 
 
@@ -105,8 +105,8 @@ def _runde(request: HttpRequest, partie_id: str, number: int) -> tuple[Access, R
 
 
 def _back(request: HttpRequest, access: Access, number: int) -> str:
-    step = request.POST.get("schritt", "")
-    return access.address("partie-runde", number) + (f"?schritt={int(step[:4])}" if step.isdecimal() else "")
+    step = small_number(request.POST.get("schritt"), 4)
+    return access.address("partie-runde", number) + ("" if step is None else f"?schritt={step}")
 
 
 def _do(request: HttpRequest, access: Access, action: Callable[[], None], address: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.context import preferences
+from games.engine.outside import small_number
 from games.history import tally
 from games.history.access import seen_by
 from games.history.models import Runde
@@ -48,7 +49,7 @@ def _runde(request: HttpRequest) -> dict[str, object] | None:
     if not partie_id:
         return None
     access = seen_by(request, partie_id)
-    runde = get_object_or_404(Runde, partie=access.partie, number=number if number.isdecimal() else 0)
+    runde = get_object_or_404(Runde, partie=access.partie, number=small_number(number, 4) or 0)
     fair = fair_of(runde) if runde.is_open else None
     return {"number": runde.number, "over": runde.is_open, "deck": runde.deck, "fair": fair}
 

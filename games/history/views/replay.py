@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.context import preferences
+from games.engine.outside import small_number
 from games.history import replay
 from games.history.access import Access
 from games.history.models import Runde
@@ -107,10 +108,8 @@ def _counted(side: Side, step: Step) -> tuple[str, int, int]:
 
 def _number(text: str | None, highest: int | None) -> int | None:
     """A number from the address, None for what is none or too large."""
-    if text is None or not text.isdecimal() or len(text) > 4:
-        return None
-    number = int(text)
-    return number if highest is None or number <= highest else None
+    number = small_number(text, 4)
+    return number if number is None or highest is None or number <= highest else None
 
 
 def _address(step: int, viewer: int | None) -> str:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from games.engine.outside import small_number
 from games.history import charts, listing, rating
 from games.history.figures import Figures, figures
 from games.history.models import Rating
@@ -27,8 +28,7 @@ PARTNERS = 6
 def page(request: HttpRequest) -> HttpResponse:
     user, query = cast(User, request.user), request.GET.dict()
     period, with_bots = Period.of(query), bool(query.get("bots"))
-    mit = query.get("mit", "")
-    partner = int(mit) if mit.isdecimal() and len(mit) < 19 else None
+    partner = small_number(query.get("mit"), 18)
     rules = query.get("regeln", "")[:40]
     found = figures(user, period, with_bots=with_bots, rules=rules, partner=partner)
     context = {

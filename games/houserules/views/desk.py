@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from games.engine.outside import BadInput, clean_text
+from games.engine.outside import BadInput, clean_text, small_number
 from games.houserules import drafts, usage
 from games.houserules.changes import changes
 from games.houserules.forms import RulesForm, add_row, remove_row, typed_from
@@ -97,8 +97,8 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     what, _colon, row = request.POST.get("do", "save").partition(":")
     if what == "add":
         typed = add_row(typed)
-    elif what == "remove" and row.isdecimal():
-        typed = remove_row(typed, int(row))
+    elif what == "remove" and (number := small_number(row, 3)) is not None:
+        typed = remove_row(typed, number)
     form = RulesForm.whole(typed, version.rule.key)
     if what in ("add", "remove"):
         return _form_page(request, version, form, revision, checked=False)
@@ -149,5 +149,4 @@ def typed_in(request: HttpRequest) -> dict[str, str]:
 
 def number_in(data: Mapping[str, str], name: str) -> int:
     """A number from a form; 0 if there is none, which is nobody's."""
-    text = data.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return small_number(data.get(name), 9) or 0

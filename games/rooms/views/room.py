@@ -20,6 +20,7 @@ from accounts.context import preferences
 from accounts.guests import ensure_user
 from accounts.models import User
 from games.engine import Refusal
+from games.engine.outside import small_number
 from games.houserules.versions import rules_of
 from games.rooms import access, agreed, announcing, leaving, opening, seating, talk, waiting, wishes
 from games.rooms.agreed import RoomForm
@@ -222,8 +223,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
     if user is None:
         outcome = Outcome(403, Notice.WATCHING)
     else:
-        number = request.POST.get("spruch", "")
-        spruch = int(number) if number.isdecimal() and len(number) < 3 else None
+        spruch = small_number(request.POST.get("spruch"), 2)
         outcome = talk.say(room.pk, user, spruch, request.POST.get("text", ""))
     if request.headers.get("HX-Request"):
         hint = outcome.refusal.words if isinstance(outcome.refusal, Notice) else ""
@@ -235,8 +235,7 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
 def about(request: HttpRequest, code: str) -> HttpResponse:
     """Mute or hear somebody at this table, block them for good, report them."""
     room, user = visible_room(request, code), user_of(request)
-    number = request.POST.get("wen", "")
-    other = User.objects.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 12 else None
+    other = User.objects.filter(pk=small_number(request.POST.get("wen"), 18) or 0).first()
     if user is None or other is None or not _met(room, other):
         raise Http404
     match request.POST.get("tun"):
