@@ -131,6 +131,8 @@ def main(sockets: int) -> None:
             "LOG_LEVEL": "WARNING",
             "NEXT_AFTER": "3600",
             "GONE_AFTER": "3600",
+            # Whoever comes back before the server has heard of the old socket's end counts twice for a moment.
+            "MAX_SOCKETS": str(2 * sockets),
         }
         server = Server(Path(folder) / "data", environment)
         server.start()
