@@ -39,11 +39,13 @@ def leave_seat(table: Table, seat: Seat) -> None:
     seating.hand_host_on(table, leaving.pk)
     if not table.humans:
         break_off(table)
-    elif room.state == State.PLAYING:
+        return
+    if room.state == State.PLAYING:
         if table.current_state().to_act == seat.number:
             table.begin_turn()
     else:
         play.deal_if_all_ready(table)
+    takeover.count_votes(table)
 
 
 def break_off(table: Table) -> None:

@@ -85,6 +85,7 @@ def note_gone(room_id: int) -> None:
             seat.gone = True
             if table.room.pace and not seat.takeover:
                 take_over(table, seat, Takeover.GONE)
+        count_votes(table)
         play.deal_if_all_ready(table)
 
     attempt(room_id, act)
@@ -126,15 +127,26 @@ def vote(room_id: int, user: User, number: int, bot: bool) -> Outcome:
         seat = next((seat for seat in table.humans if seat.number == number), None)
         if voter is None:
             raise Refused(*WATCHING)
-        if seat is None or not seat.gone or seat.takeover or voter is seat:
+        if seat is None or not waits_for_vote(table.room, seat) or voter is seat:
             raise Refused(*STALE)
         seat.votes = sorted({*seat.votes, voter.number} if bot else set(seat.votes) - {voter.number})
-        others = {other.number for other in table.humans if other is not seat and not other.gone}
-        if others <= set(seat.votes):
-            take_over(table, seat, Takeover.AGREED)
-            play.deal_if_all_ready(table)
+        count_votes(table)
 
     return attempt(room_id, act)
+
+
+def count_votes(table: Table) -> None:
+    """A bot plays for those of whom all who are here agree. To be asked again whenever somebody is here no more."""
+    here = {human.number for human in table.humans if not human.gone}
+    agreed = [
+        seat
+        for seat in table.humans
+        if waits_for_vote(table.room, seat) and seat.votes and here <= set(seat.votes)
+    ]
+    for seat in agreed:
+        take_over(table, seat, Takeover.AGREED)
+    if agreed:
+        play.deal_if_all_ready(table)
 
 
 def waits_for_vote(room: Room, seat: Seat) -> bool:

@@ -185,6 +185,33 @@ def test_without_a_pace_the_others_agree_that_a_bot_plays_for_one_who_is_gone() 
     assert playing.shown(room) == (1, 1)
 
 
+@pytest.mark.parametrize("how", ["gone", "left for good"])
+def test_who_goes_without_having_voted_keeps_nobody_waiting(how: str) -> None:
+    room, users = running()
+    turn = to_act(room)
+    silent, *voters = [number for number in range(4) if number != turn]
+    set_seat(room, turn, absent_since=timezone.now() - LONG_AGO)
+    do_duty(room)
+    for number in voters:
+        assert takeover.vote(room.pk, users[number], turn, bot=True).status == 200
+    assert not seat(room, turn).takeover
+    if how == "gone":
+        set_seat(room, silent, absent_since=timezone.now() - LONG_AGO)
+        do_duty(room)
+        assert not seat(room, silent).takeover
+    else:
+        assert leaving.leave(room.pk, users[silent]).status == 200
+    assert seat(room, turn).takeover == Seat.Takeover.AGREED
+
+
+def test_where_all_are_gone_nobody_has_agreed() -> None:
+    room, _users = running()
+    for number in range(4):
+        set_seat(room, number, absent_since=timezone.now() - LONG_AGO)
+    do_duty(room)
+    assert [seat(room, number).takeover for number in range(4)] == [Seat.Takeover.NONE] * 4
+
+
 def test_nobody_votes_about_somebody_who_is_here() -> None:
     room, users = running()
     assert takeover.vote(room.pk, users[0], 1, bot=True).status == 409
