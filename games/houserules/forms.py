@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games import engine
 from games.engine.outside import BadInput, clean_text
 from games.engine.vocabulary import CONTRACT, OPTIONAL, REQUIRED, Field
+from games.words.contracts import soft
 
 from .defect_words import defect_text
 from .labels import GROUPS, LABELS, Label, known, top_paths
@@ -68,6 +69,11 @@ class Row:
     title: str
     on: bool
     controls: dict[str, Control]
+
+    @property
+    def shown(self) -> str:
+        """The title as it may be divided on a phone."""
+        return soft(self.title)
 
     @property
     def wrong(self) -> bool:

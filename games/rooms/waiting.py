@@ -14,6 +14,7 @@ from games import bots
 from games.rooms import talk
 from games.rooms.models import Presence, Room, Seat
 from games.words.people import joined
+from games.words.texts import ended
 
 PLACES = {4: ("south", "west", "north", "east"), 3: ("south", "west", "east")}
 
@@ -141,7 +142,7 @@ def _status(room: Room, seats: Sequence[Seat]) -> str:
         return ngettext("Ein Platz ist frei.", "%(n)d Plätze sind frei.", free) % {"n": free}
     late = [seat.shown_name for seat in seats if seat.is_human and not seat.ready]
     if late:
-        return _("Noch nicht bereit: %(names)s.") % {"names": joined(late)}
+        return ended(_("Noch nicht bereit: %(names)s.") % {"names": joined(late)})
     return _("Alle sind bereit.")
 
 

@@ -29,8 +29,8 @@ from games.engine.phases.play import power
 
 from .cards import Words
 from .people import People
+from .texts import ended, ngettext
 from .texts import gettext as _
-from .texts import ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,9 @@ class Story:
 
     def _named(self, seat: Seat, mine: str, theirs: str, **names: object) -> str:
         """The sentence in the second person if the reader did it, else in the third."""
-        return (mine if seat == self.people.me else theirs) % {"name": self.people.names[seat], **names}
+        return ended(
+            (mine if seat == self.people.me else theirs) % {"name": self.people.names[seat], **names}
+        )
 
     def _said(self, event: Event) -> str:
         match event:

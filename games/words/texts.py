@@ -69,3 +69,8 @@ def gettext(text: str) -> str:
 def ngettext(singular: str, plural: str, number: int) -> str:
     """The text for so many in the active language."""
     return plurals(language())[singular, plural, number]
+
+
+def ended(sentence: str) -> str:
+    """The sentence with one point at its end, also after a name that brings its own ("Stich an Magdalena B.")."""
+    return sentence[:-1] if sentence.endswith("..") else sentence

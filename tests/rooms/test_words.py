@@ -85,6 +85,12 @@ def test_the_reader_is_spoken_to_and_the_others_are_named() -> None:
     assert told("bauernschnopsn", Passed(0), people=watching) == ["Vroni passt."]
 
 
+def test_a_sentence_that_ends_with_a_name_ends_with_one_point() -> None:
+    people = People(("Magdalena B.", "Sepp", "Poldi", "Resi"))
+    said = told("bauernschnopsn", TrickWon(0, 12), TrickWon(1, 5), people=people)
+    assert said == ["Der Stich gehört Magdalena B.", "Der Stich gehört Sepp."]
+
+
 def test_passing_when_asked_for_kontra_is_no_pass_in_the_auction() -> None:
     told_so = told(
         "lizitation", ContractSet(1, "gang", "H"), Passed(0), Doubled(2, 1), Passed(1), Doubled(3, 2)

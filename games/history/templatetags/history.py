@@ -14,8 +14,10 @@ from django.utils.translation import ngettext
 
 from games.history.portrait import day as day_in_words
 from games.words import Words
+from games.words.texts import ended
 
 register = template.Library()
+register.filter("ended", ended, is_safe=True)
 
 BALLS_SHOWN = 12
 _BALLS = {

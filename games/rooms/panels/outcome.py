@@ -8,8 +8,8 @@ from games.engine import Result, SeatView
 from games.engine.cards import Seat
 from games.engine.events import Doubled
 from games.words import contracts, results
+from games.words.texts import ended, ngettext
 from games.words.texts import gettext as _
-from games.words.texts import ngettext
 
 from .bar import Side, seal_digits, side
 from .scene import Scene
@@ -243,7 +243,7 @@ def wait(scene: Scene) -> str:
             seconds,
         ) % {"n": seconds}
     if done and waiting:
-        return _("Du bist bereit. Wir warten auf %(names)s.") % {"names": ", ".join(waiting)}
+        return ended(_("Du bist bereit. Wir warten auf %(names)s.") % {"names": ", ".join(waiting)})
     return ""
 
 
@@ -294,13 +294,12 @@ def _who_gets_bummerl(scene: Scene) -> str:
     names = {"names": scene.listed(losers), "bummerl": results.bummerl(max(scene.tv.bummerl))}
     match scene.tv.bummerl_kind:
         case "retourschneider":
-            return (
-                _("Retourschneider, knapp vor dem Ziel noch abgefangen: %(bummerl)s für %(names)s.") % names
-            )
+            text = _("Retourschneider, knapp vor dem Ziel noch abgefangen: %(bummerl)s für %(names)s.")
         case "schneider":
-            return _("Schneider, ohne einen Punkt: %(bummerl)s für %(names)s.") % names
+            text = _("Schneider, ohne einen Punkt: %(bummerl)s für %(names)s.")
         case _:
-            return _("%(bummerl)s für %(names)s.") % names
+            text = _("%(bummerl)s für %(names)s.")
+    return ended(text % names)
 
 
 def _last_runde(scene: Scene, view: SeatView, result: Result) -> Row:

@@ -13,6 +13,7 @@ from games.engine.phases.trick import Trick
 from games.history.states import Lru
 from games.words import results
 from games.words.course import Line, Story
+from games.words.texts import ended
 from games.words.texts import gettext as _
 
 from .felt import shows_augen
@@ -81,7 +82,7 @@ def _past(scene: Scene, number: int, trick: Trick) -> PastTrick:
         "augen": trick.augen,
         "name": scene.people.to(trick.winner),
     }
-    return PastTrick(number, cards, text)
+    return PastTrick(number, cards, ended(text))
 
 
 def no_tricks(scene: Scene) -> str:
@@ -148,4 +149,4 @@ def _trick_won(scene: Scene, line: Line, seat: Seat) -> str:
     names = {"n": line.trick, "name": scene.people.to(seat), "augen": line.augen}
     if shows_augen(scene, scene.team(seat)):
         return _("%(n)d. Stich an %(name)s (%(augen)d Augen).") % names
-    return _("%(n)d. Stich an %(name)s.") % names
+    return ended(_("%(n)d. Stich an %(name)s.") % names)
