@@ -46,7 +46,8 @@ def altered(version: RuleVersion, target: int | None, bids: set[str] | None) -> 
 
 
 class RoomForm(forms.Form):
-    """A table to be opened, or changed. `version` is the rule set after `is_valid`."""
+    """A table to be opened, or changed. `version` is the rule set after `is_valid`; with `has_password` the table has
+    one, which stays if none is typed."""
 
     name = forms.CharField(label=_("Name des Tisches"), max_length=NAME_LENGTH, required=False)
     rules = forms.CharField(max_length=60)
@@ -85,9 +86,9 @@ class RoomForm(forms.Form):
     chosen_bids = forms.BooleanField(required=False)
     bids = forms.MultipleChoiceField(required=False, choices=[])
 
-    def __init__(self, user: User | None, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, user: User | None, *args: Any, has_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
+        self.user, self.has_password = user, has_password
         named = self.data.get("rules") or self.initial.get("rules") or ""
         self.versions = own.offered_to(user, named)
         free = [("", _("bleiben frei")), *waiting.levels()]
@@ -124,7 +125,8 @@ class RoomForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if data.get("who_may_join") == Join.PASSWORD and not data.get("password"):
+        typed = data.get("password") or self.has_password
+        if data.get("who_may_join") == Join.PASSWORD and not typed:
             self.add_error("password", _("Ein Kennwort braucht es dann auch."))
         if "rules" in data and "target" in data and "bids" in data:
             self._alter(data)

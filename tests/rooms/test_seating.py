@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -262,6 +263,34 @@ def test_a_table_is_opened_with_altered_rules_as_an_unnamed_version() -> None:
     assert rules.partie.target == 15
     assert {contract.key for contract in rules.contracts} == {"normal", "bettler", "gang"}
     assert (room.pace, room.watching, room.who_may_join) == (30, False, "link")
+
+
+def test_who_changes_one_thing_at_a_table_keeps_its_altered_rules_and_its_password() -> None:
+    (host,) = playing.guests(1)
+    playing.rules()
+    values = {
+        "rules": "wiener",
+        "who_may_join": "password",
+        "password": "herzober",
+        "pace": "0",
+        "watching": "1",
+    }
+    altered = {"target": "15", "chosen_bids": "1", "bids": ["bettler", "gang"]}
+    client = client_of(host)
+    client.post("/tisch/neu/", values | altered)
+    before = Room.objects.get()
+    page = f"/tisch/{before.code}/abmachung/"
+    text = client.get(page).content.decode()
+    assert 'name="rules" value="wiener"' in text and 'name="target" min="1" max="999" value="15"' in text
+    ticked = set(re.findall(r'name="bids" value="(\w+)" checked', text))
+    assert ticked == {"bettler", "gang"}
+    assert client.post(page, values | altered | {"pace": "30", "password": ""}).status_code == 302
+    after = Room.objects.get()
+    assert (after.rules, after.password, after.pace) == (before.rules, before.password, 30)
+    text = client.get(f"{page}?regeln=strichl").content.decode()
+    assert 'name="rules" value="strichl"' in text and 'max="999" value="15"' not in text
+    client.post(page, values | {"who_may_join": "link", "password": ""})
+    assert client.post(page, values | {"password": ""}).status_code == 422
 
 
 def test_a_table_with_rules_as_they_are_keeps_their_version() -> None:

@@ -61,7 +61,8 @@ def form_context(request: HttpRequest, form: RoomForm) -> dict[str, object]:
     chosen = next((one for one in form.versions if one.rule.key == key), form.versions[0])
     rules = rules_of(chosen)
     bids = [contract for contract in rules.contracts if not contract.contested]
-    ticked = form.data.getlist("bids") if form.is_bound else [bid.key for bid in bids]  # type: ignore[attr-defined]
+    usual = form.initial.get("bids", [bid.key for bid in bids])
+    ticked = form.data.getlist("bids") if form.is_bound else usual  # type: ignore[attr-defined]
     return context | {
         "chosen": chosen,
         "usual_target": rules.partie.target,
@@ -123,7 +124,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     room, user = visible_room(request, code), user_of(request)
     if user is None or room.host_id != user.pk:
         return refuse(request, room, Outcome(403, Notice.NOT_HOST))
-    form = RoomForm(user, request.POST or None, initial=_as_agreed(room))
+    initial, has_password = _as_agreed(room, request.GET.get("regeln", "")), access.needs_password(room)
+    form = RoomForm(user, request.POST or None, initial=initial, has_password=has_password)
     if request.method != "POST" or not form.is_valid():
         context = {**form_context(request, form), "room": room}
         return render(request, "rooms/create.html", context, status=422 if form.errors else 200)
@@ -134,10 +136,15 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     return refuse(request, room, seating.agree(room.pk, user, form.version, name=name, **values))
 
 
-def _as_agreed(room: Room) -> dict[str, object]:
+def _as_agreed(room: Room, chosen: str) -> dict[str, object]:
+    """What the form begins with. A table's altered rules have the key of those that they were made from; their target
+    and announcements stay unless others are chosen."""
+    rules = rules_of(room.rules)
     fields = ("name", "who_may_join", "pace", "bot_level", "show_tricks", "show_augen", "series")
     values = {name: getattr(room, name) for name in fields}
-    return {**values, "watching": "1" if room.watching else "0", "rules": room.rules.rule.key}
+    if chosen in ("", rules.key):
+        values |= {"target": rules.partie.target, "bids": [contract.key for contract in rules.contracts]}
+    return {**values, "watching": "1" if room.watching else "0", "rules": rules.key}
 
 
 @require_POST
