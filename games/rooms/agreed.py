@@ -89,6 +89,8 @@ class RoomForm(forms.Form):
     def __init__(self, user: User | None, *args: Any, has_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user, self.has_password = user, has_password
+        if has_password:
+            self.fields["password"].widget.attrs["placeholder"] = _("bleibt, wie es ist")
         named = self.data.get("rules") or self.initial.get("rules") or ""
         self.versions = own.offered_to(user, named)
         free = [("", _("bleiben frei")), *waiting.levels()]
