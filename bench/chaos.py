@@ -85,6 +85,18 @@ class Site:
         finally:
             database.close()
 
+    def restart(self, server: Server) -> None:
+        """Kill it and start it again; with two, whoever was on it goes to the other."""
+        server.kill()
+        with suppress(RuntimeError):  # it may die before it says that it is there
+            server.start(prepare=False)
+
+    def bring_players(self) -> None:
+        """All come to the victim, since the other process goes away for a moment."""
+        for server in self.servers:
+            if server is not self.victim:
+                self.restart(server)
+
     def stop(self) -> None:
         for server in self.servers:
             server.kill()
@@ -138,10 +150,9 @@ async def kill_points(site: Site, kills: int, rng: random.Random) -> dict[str, A
         table.start()
     for point in POINTS:
         for _kill in range(kills):
-            await asyncio.to_thread(site.victim.kill)
             site.victim.environment["CRASH_AT"] = f"{point}:{rng.randint(5, 25)}"
-            with suppress(RuntimeError):  # it may die before it says that it is there
-                await asyncio.to_thread(site.victim.start, False)
+            await asyncio.to_thread(site.restart, site.victim)
+            await asyncio.to_thread(site.bring_players)
             process = site.victim.process
             await until(lambda process=process: process and process.poll() is not None, 60, f"no {point}")
         print(f"killed {kills} times at: {point}", flush=True)
@@ -154,8 +165,8 @@ async def random_kills(site: Site, kills: int, rng: random.Random) -> dict[str, 
         table.start()
     for _kill in range(kills):
         await asyncio.sleep(rng.uniform(0.0, 0.6))
-        await asyncio.to_thread(site.victim.kill)
-        await asyncio.to_thread(site.victim.start, False)
+        # Whoever was on the one that went is on the other now.
+        await asyncio.to_thread(site.restart, rng.choice(site.servers))
     return await _afterwards(site, tables, {"random_kills": kills})
 
 
