@@ -101,19 +101,20 @@ def running_tables(user: User) -> list[RunningTable]:
     newest = (
         rooms.select_related("partie", "rules__rule").prefetch_related("seats__user").order_by("-touched")
     )
-    return [_running(room, user) for room in newest[:SHOWN]]
+    # Seats are read after rooms: whoever stood up in between has none there any more.
+    return [_running(seat) for room in newest[:SHOWN] for seat in room.seats.all() if seat.user_id == user.pk]
 
 
-def _running(room: Room, user: User) -> RunningTable:
+def _running(own: Seat) -> RunningTable:
+    room = own.room
     seats = list(room.seats.all())
     turn = _to_act(room)
     waits = turn is None and room.state in (State.BETWEEN, State.WAITING)
-    own = next(seat for seat in seats if seat.user_id == user.pk)
     score = room.partie.score if room.partie else []
     shown = score[:2] if len(score) == 4 else score
     return RunningTable(
         room=room,
-        others=[seat.shown_name for seat in seats if seat is not own and not seat.is_free],
+        others=[seat.shown_name for seat in seats if seat.number != own.number and not seat.is_free],
         score=" : ".join(str(points) for points in shown),
         mine=turn == own.number or (waits and not own.ready),
         turn=seats[turn].shown_name if turn is not None else "",
