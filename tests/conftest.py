@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 from tests.servers import Server
 
@@ -13,6 +14,13 @@ from tests.servers import Server
 def pytest_configure() -> None:
     # Pages rendered without a server need no collected, hashed files.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """Django's test client leaves the last reader's language behind: no test hands it on to the next."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
