@@ -64,7 +64,8 @@ def _history(player: User, others: list[User], key: str) -> str:
     players = [player, *others][: version.document["players"]]
     turns = itertools.cycle((one.pk, one.name) for one in players)
     sample.make([sample.play(version, rng)], turns, 120, timezone.now(), rng)
-    return str(version.partien.filter(runden__isnull=False).values_list("pk", flat=True)[0])
+    own = version.partien.filter(seats__user=player, runden__isnull=False)  # others play on this site too
+    return str(own.values_list("pk", flat=True)[0])
 
 
 def _many_friends(player: User) -> None:

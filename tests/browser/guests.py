@@ -141,11 +141,14 @@ class Guest:
         """Answer one question at random; what was asked."""
         asked = self.asked()
         if asked.actions:
-            self.press(asked, self.choose(asked))
+            self.press(asked, "pass" if "pass" in asked.actions else self.choose(asked))
         return asked
 
     def play(self, phase: str) -> Asked:
-        """Play on until the table asks something in this phase; nothing is pressed there."""
+        """Play on until the table asks something in this phase; nothing is pressed there.
+
+        Passes where one may: a great contract could end the Partie.
+        """
         while (asked := self.asked()).phase != phase:
             assert asked.phase != "over", f"the Partie ended without {phase}"
             self.press(asked, self.choose(asked))

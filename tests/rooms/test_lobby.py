@@ -82,6 +82,7 @@ async def test_du_bist_dran_comes_and_goes_with_the_turn_and_only_for_its_player
     room = await sync_to_async(playing.table_of)(users)
     (stranger,) = await people(1)
     await sync_to_async(playing.press_next)(room, users)
+    await press_until_turn_of(room, users, 1)
     async with lobby_of(users[2]) as page, lobby_of(stranger) as other:
         await press_until_turn_of(room, users, 2)
         while "Du bist dran" not in (html := await page.frame()):
