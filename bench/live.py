@@ -25,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,26 +180,35 @@ class SiteTable:
 
 
 def cpu_seconds(pid: int) -> float:
-    """User and system time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """User and system time of a process so far, with that of its children: PostgreSQL has one for each connection."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended meanwhile
+            fields = stat.read_text().rpartition(")")[2].split()
+            if str(pid) in (stat.parent.name, fields[1]):
+                ticks += sum(map(int, fields[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 class Measured:
     """A side of the comparison: servers, tables, and the figures of each round."""
 
-    def __init__(self, load: Load, tables: list[Any], pids: list[int]) -> None:
+    def __init__(self, load: Load, tables: list[Any], pids: dict[str, list[int]]) -> None:
         self.load, self.tables, self.pids = load, tables, pids
         self.rates: list[float] = []
-        self.cpu: list[float] = []
+        self.cpu: dict[str, list[float]] = {name: [] for name in pids}
         self.took: list[float] = []
 
+    def _spent(self) -> dict[str, float]:
+        return {name: sum(map(cpu_seconds, pids)) for name, pids in self.pids.items()}
+
     async def round(self, seconds: float, offered: int) -> None:
-        before, began = sum(map(cpu_seconds, self.pids)), time.perf_counter()
+        before, began = self._spent(), time.perf_counter()
         await self.load.run(self.tables, seconds, offered)
-        spent = time.perf_counter() - began
+        spent, after = time.perf_counter() - began, self._spent()
         self.rates.append(self.load.done / spent)
-        self.cpu.append(1000 * (sum(map(cpu_seconds, self.pids)) - before) / max(1, self.load.done))
+        for name, times in self.cpu.items():
+            times.append(1000 * (after[name] - before[name]) / max(1, self.load.done))
         self.took += self.load.took
         # Then all hold still, so that the other side has the machine for itself.
         self.load.offered = 1
@@ -208,7 +218,7 @@ class Measured:
         took = sorted(self.took) or [0.0]
         return {
             "moves_a_second": round(statistics.median(self.rates), 1),
-            "cpu_ms_a_move": round(statistics.median(self.cpu), 2),
+            **{f"{name}_ms_a_move": round(statistics.median(cpu), 2) for name, cpu in self.cpu.items()},
             "press_to_fourth_screen_ms_p50": round(1000 * statistics.median(took), 2),
             "press_to_fourth_screen_ms_p99": round(1000 * took[int(0.99 * len(took))], 2),
         }
@@ -219,7 +229,10 @@ async def seat(tables: list[Any], ports: list[int]) -> None:
         await table.open(ports[number % len(ports)])
 
 
-async def compare(options: argparse.Namespace, folder: Path, sites: list[Server], rooms: list[Any]) -> Any:
+async def compare(
+    options: argparse.Namespace, sites: list[Server], beside: dict[str, list[int]], rooms: list[Any]
+) -> Any:
+    """The figures of the echo and of the site; `beside` are the processes that work for the site, by name."""
     port = free_port()
     echo = subprocess.Popen(
         [sys.executable, "-m", "bench.lib.echo", str(port)], cwd=ROOT, stdout=subprocess.PIPE
@@ -237,8 +250,11 @@ async def compare(options: argparse.Namespace, folder: Path, sites: list[Server]
         tables = [SiteTable(site_load, code, cookies) for code, cookies in rooms]
         await seat(tables, [site.port for site in sites])
         await asyncio.sleep(2)
-        pids = [site.process.pid for site in sites if site.process]
-        echoes, moves = Measured(load, bare, [echo.pid]), Measured(site_load, tables, pids)
+        pids = {
+            "cpu": [site.process.pid for site in sites if site.process],
+            **beside,
+        }
+        echoes, moves = Measured(load, bare, {"cpu": [echo.pid]}), Measured(site_load, tables, pids)
         await moves.round(options.seconds / 4, options.offered)  # to warm up
         moves = Measured(site_load, tables, pids)
         for _round in range(ROUNDS):
@@ -308,7 +324,10 @@ def main() -> None:
             for number, site in enumerate(sites):
                 site.start(prepare=number == 0)
             rooms = seated(folder, sites[0].environment, options.tables, options.solo)
-            echo, site_figures, late = asyncio.run(compare(options, folder, sites, rooms))
+            beside = {
+                f"{type(one).__name__.lower()}_cpu": [one.process.pid] for one in services if one.process
+            }
+            echo, site_figures, late = asyncio.run(compare(options, sites, beside, rooms))
         finally:
             for site in sites:
                 site.kill()

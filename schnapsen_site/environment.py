@@ -108,7 +108,13 @@ def database(data_dir: Path) -> dict[str, Any]:
         "HOST": query.pop("host", unquote(parts.hostname or "")),
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}, **query},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 5},
+            # The same few statements at every move: PostgreSQL plans them once for each connection.
+            "server_side_binding": True,
+            "prepare_threshold": 5,
+            **query,
+        },
     }
 
 

@@ -162,6 +162,23 @@ def test_logging_out_ends_the_session(account: Callable[..., User], log_in: Call
     assert not is_live(key, user.pk)
 
 
+def test_at_every_move_the_database_says_whether_a_session_lives(
+    account: Callable[..., User], log_in: Callable[..., Client]
+) -> None:
+    user, other = account("Vroni"), account("Poldi")
+    key = key_of(log_in("Vroni"))
+    assert is_live(key, user.pk)
+    assert not is_live(key, other.pk) and not is_live(None, user.pk) and not is_live("A" * 32, user.pk)
+    row = Session.objects.filter(session_key=key)
+    ends = row.get().expire_date
+    row.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert not is_live(key, user.pk)
+    row.update(expire_date=ends, session_data="not what we signed")
+    assert not is_live(key, user.pk)
+    row.delete()
+    assert not is_live(key, user.pk)
+
+
 def test_a_guest_with_partien_is_asked_before_logging_out(client: Client, ledger: Ledger) -> None:
     guest = as_guest(client)
     ledger.owners.add(guest.pk)

@@ -35,17 +35,23 @@ _known: Lru[tuple[object, ...], tuple[Chair, dict[str, Part]]] = Lru(2048)
 def panels_of(tv: TableView, prefs: Preferences, language: str) -> dict[str, str]:
     """All panels by name; each is one top-level element with an id and replaces the one that is there."""
     with speaking(language):
-        made = _parts(tv, prefs, (tv.code, tv.seat, prefs, language))
+        made = _parts(tv, prefs, language)
         table = render("table", {"tv": tv, "title": _page_title(tv), **made})
     return {"bar": made["bar"], "table": table, "last_trick": made["last_trick"], "log": made["log"]}
 
 
-def _parts(tv: TableView, prefs: Preferences, page: tuple[object, ...]) -> dict[str, Markup]:
+def _page(tv: TableView, prefs: Preferences, language: str) -> tuple[Chair, dict[str, Part]]:
+    """What is known of a page: the chair it is seen from, and its calm parts as they were last made."""
+    page = (tv.code, tv.seat, prefs, language)
     known = _known.get(page)
     if known is None or not known[0].fits(tv):
         known = Chair(tv, prefs), {}
         _known.put(page, known)
-    chair, parts = known
+    return known
+
+
+def _parts(tv: TableView, prefs: Preferences, language: str) -> dict[str, Markup]:
+    chair, parts = _page(tv, prefs, language)
     for name, maker in CALM.items():
         part = parts.get(name)
         if part is None or not part.holds(tv):
@@ -88,7 +94,7 @@ def render_spoken(tv: TableView, prefs: Preferences, language: str, after: tuple
     A page that last heard of another Runde is told this one's from the start.
     """
     with speaking(language):
-        scene = Scene(tv, prefs)
+        scene = Scene(tv, prefs, _page(tv, prefs, language)[0])
         since = after[1] if after[0] == tv.runde else -1
         said = [(f"{tv.runde}.{line.seq}", line.text) for line in side.lines(scene) if line.seq > since]
         if (tv.runde, tv.seq) != after:

@@ -35,9 +35,12 @@ class Command(BaseCommand):
         from schnapsen_site.asgi import application
 
         proxy = settings.TRUST_PROXY
+        # After a restart all come back within a second. Twisted lets fifty wait; whom the system turns away then tries
+        # again after one, three, seven, fifteen seconds.
+        (endpoint,) = build_endpoint_description_strings(host=host, port=port)
         self.server = Server(
             application=application,
-            endpoints=build_endpoint_description_strings(host=host, port=port),
+            endpoints=[f"{endpoint}:backlog={settings.MAX_SOCKETS}"],
             ready_callable=lambda: self._ready(host, port),
             # daphne would close each socket after a day in a way from which htmx does not come back.
             websocket_timeout=-1,
