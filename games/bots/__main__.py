@@ -15,6 +15,8 @@ from .fitting import NobodyFits
 from .levels import LEVELS
 from .report import Report
 
+LEVELS_OR_TWO = f"one of {', '.join(sorted(LEVELS))}; or mittel/leicht: bids like mittel, plays like leicht"
+
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m games.bots")
@@ -37,8 +39,8 @@ def main(arguments: list[str]) -> int:
 
 def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     arena = commands.add_parser("arena", help="two levels against each other on duplicate deals")
-    arena.add_argument("--a", choices=sorted(LEVELS), required=True)
-    arena.add_argument("--b", choices=sorted(LEVELS), required=True)
+    arena.add_argument("--a", type=_player, required=True, metavar="LEVEL", help=LEVELS_OR_TWO)
+    arena.add_argument("--b", type=_player, required=True, metavar="LEVEL", help=LEVELS_OR_TWO)
     arena.add_argument("--rules", default="bauernschnopsn", help="a preset, or a JSON file with a rule set")
     arena.add_argument("--deals", type=_positive, default=500, help="decks, each played in every seating")
     arena.add_argument("--seed", type=int, default=1)
@@ -50,6 +52,13 @@ def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     arena.add_argument("--jobs", type=_positive, default=1, help="processes at work")
     arena.add_argument("--json", action="store_true")
+
+
+def _player(text: str) -> str:
+    levels = text.split("/")
+    if len(levels) > 2 or not LEVELS.keys() >= set(levels):
+        raise ValueError(text)
+    return text
 
 
 def _positive(text: str) -> int:

@@ -26,7 +26,8 @@ CHUNK = 20
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played. `bidding`: a level that decides for both before the first card; A and B then only play.
+    """What is played. `a`, `b`: a level, or two, as in "mittel/leicht": one that decides before the first card and one
+    that plays. `bidding`: a level that decides for both before the first card; A and B then only play.
     `fitting`: a contract; only deals in which a hand fits it are played."""
 
     rules: Rules
@@ -111,8 +112,10 @@ def _runde(match: Match, number: int, seats: tuple[Seat, ...], deal: Deal) -> Re
 
 
 def _choose(match: Match, player: str, seen: SeatView, seed: int) -> Choice:
-    level = match.a if player == "a" else match.b
-    return choose(seen, match.bidding if match.bidding and seen.phase != "play" else level, seed)
+    bids, _, plays = (match.a if player == "a" else match.b).partition("/")
+    if seen.phase == "play":
+        return choose(seen, plays or bids, seed)
+    return choose(seen, match.bidding or bids, seed)
 
 
 def _book(runde: Runde, seats: tuple[Seat, ...], chance: float | None, deal: Deal) -> Result:

@@ -6,7 +6,7 @@ from games.engine import Rules, Runde, Seat, apply, start, view
 
 from .search.cards import mask_of
 from .search.desk import desk
-from .thumb import leicht
+from .thumb import by_rule
 from .thumb.bidding import PASS, chance_of
 
 PROMISING = 0.5
@@ -27,7 +27,7 @@ def fits(rules: Rules, key: str, dealer: Seat, deck: list[str]) -> bool:
             return True
         seen = view(runde, runde.to_act)
         passes = PASS in seen.actions
-        runde, _ = apply(runde, runde.to_act, PASS if passes else leicht(seen, 0).action)
+        runde, _ = apply(runde, runde.to_act, PASS if passes else by_rule(seen, 0).action)
     return False
 
 

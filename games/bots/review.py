@@ -22,7 +22,7 @@ from .search.cards import bits_of, mask_of
 from .search.dealing import leader_of
 from .search.position import Position, Setting, from_runde, opening
 from .search.solver import Solver
-from .thumb import leicht
+from .thumb import by_rule
 
 CARD, CALL, TALON = "card", "call", "talon"
 KINDS = {"play": CARD, "trump": CALL, "auction": CALL, "kontra": CALL, "talon": TALON, "discard": TALON}
@@ -160,5 +160,5 @@ def _quietly(runde: Runde) -> Runde:
     seat, actions = runde.to_act, legal_actions(runde)
     if seat is None:
         raise ValueError("the Runde is over")
-    action = "pass" if "pass" in actions else leicht(view(runde, seat), 0).action
+    action = "pass" if "pass" in actions else by_rule(view(runde, seat), 0).action
     return apply(runde, seat, action)[0]

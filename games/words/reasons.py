@@ -108,6 +108,8 @@ def _before_the_first_card() -> dict[str, str]:
         "nothing_to_bid": _("Höher ansagen kannst du nicht."),
         "too_weak": _("Für eine Ansage ist das Blatt zu schwach."),
         "holds_it": _("Das Blatt ist stark genug dafür."),
+        "trusts_cards": _("Deinem Blatt nach geht das wohl auf, wenn nichts dazwischenkommt."),
+        "must_bid": _("Du musst etwas ansagen, und das geht noch am ehesten auf."),
         "talon_pays": _("Mit dem Talon wird das Blatt besser."),
         "talon_too_dear": _("Der Talon kostet mehr, als er bringt."),
         "hand_is_enough": _("Das Blatt ist ohne den Talon gut genug."),

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots import LEVELS, choose, seed_for
-from games.bots.thumb import REASONS
-from games.engine import Rules, Runde, SeatView, document, parse, preset, preset_keys, start, view
+from games.bots.thumb import REASONS, by_rule, leicht
+from games.engine import Rules, Runde, SeatView, apply, document, parse, preset, preset_keys, start, view
 from tests.engine.redeal import redeal
 from tests.engine.strategies import rule_sets
 
@@ -106,10 +106,22 @@ def test_every_reason_has_a_known_code_and_every_code_comes_up() -> None:
             levels = ["leicht" if seat % 2 == number % 2 else "zufall" for seat in range(rules.players)]
             for state in runden(rules, number % rules.players, shuffled(Random(number)), levels, number):
                 if state.to_act is not None:
-                    reason = choose(view(state, state.to_act), "leicht", 1).reason
-                    assert reason is not None
-                    given.setdefault(reason.code, set()).add(tuple(name for name, _ in reason.figures))
+                    for player in (leicht, by_rule):
+                        reason = player(view(state, state.to_act), 1).reason
+                        assert reason is not None
+                        given.setdefault(reason.code, set()).add(tuple(name for name, _ in reason.figures))
     assert given == {code: {figures} for code, figures in REASONS.items()}
+
+
+@pytest.mark.parametrize("spoken", [("pass", "pass"), ("bid:bettler", "pass"), ("pass", "bid:bettler")])
+def test_a_beginner_trusts_its_high_cards_whoever_bid_before(spoken: tuple[str, str]) -> None:
+    """Two Asse and a Zehner, and one trump: who thinks of the trumps of others lets it be, above all over a partner."""
+    runde = start(preset("bauernschnopsn"), 3, _with_third_hand(["EA", "LA", "LZ", "LU", "SZ"]))
+    for seat, action in zip((0, 0, 1), ("trump:S", *spoken), strict=True):
+        runde, _ = apply(runde, seat, action)
+    seen = view(runde, 2)
+    assert leicht(seen, 1).action == "bid:schnapser_partner"
+    assert by_rule(seen, 1).action == "pass"
 
 
 def test_the_seed_comes_from_the_secret_and_the_place_in_the_runde() -> None:
@@ -146,6 +158,12 @@ for key in preset_keys():
         print(action)
         runde, _ = apply(runde, runde.to_act, action)
 """
+
+
+def _with_third_hand(hand: list[str]) -> list[str]:
+    """A deck that gives Vorhand's partner these five cards, and Vorhand some of Schellen."""
+    rest = [card for card in shuffled(Random(2)) if card not in hand and card != "SA"]
+    return ["SA", *rest[:5], *hand[:3], *rest[5:12], *hand[3:], *rest[12:]]
 
 
 def _first_view(rules: Rules) -> SeatView:

@@ -7,7 +7,7 @@ from random import Random
 from games.engine import Card, SeatView
 
 from ..choice import Choice
-from ..thumb import leicht
+from ..thumb import by_rule
 from .bidding import bid
 from .calls import discard, double, name_trump, talon
 from .playing import best_card, evenly
@@ -19,7 +19,7 @@ FEW, MANY = 10, 30
 
 def mittel(view: SeatView, seed: int) -> Choice:
     """Bids by rule of thumb, and tries its cards in a few worlds."""
-    usual = leicht(view, seed)
+    usual = by_rule(view, seed)
     if view.played is None or view.phase != "play" or len(view.actions) == 1:
         return usual
     drawn = evenly(view, FEW, Random(seed))  # noqa: S311 - a game, no secret
@@ -33,7 +33,7 @@ def stark(view: SeatView, seed: int, signs: bool = True) -> Choice:
         return name_trump(view, seed) if view.phase == "trump" else bid(view, seed)
     if view.phase != "play":
         return {"talon": talon, "discard": discard, "kontra": double}[view.phase](view, view.played, seed)
-    usual = leicht(view, seed)
+    usual = by_rule(view, seed)
     if len(view.actions) == 1:
         return usual
     drawn = weighted(view, MANY, Random(seed), signs)  # noqa: S311 - a game, no secret

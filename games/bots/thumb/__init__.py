@@ -1,6 +1,7 @@
-"""The player by rules of thumb: what a decent player at the table does without counting."""
+"""The players by rules of thumb: what a decent player at the table does without counting. `leicht` bids like a
+beginner."""
 
-from .player import leicht
+from .player import by_rule, leicht
 from .reasons import REASONS
 
-__all__ = ["REASONS", "leicht"]
+__all__ = ["REASONS", "by_rule", "leicht"]

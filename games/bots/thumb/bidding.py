@@ -1,4 +1,4 @@
-"""Bidding [4]: what promises most, if it promises more than passing."""
+"""Bidding [4] as a regular does it: what promises most, if it promises more than passing."""
 
 from __future__ import annotations
 
@@ -27,9 +27,12 @@ def bid(view: SeatView, random: Random) -> Choice:
     chances = {action: chance_of(view, action) for action in bids}
     gains = {action: contract_of(view, action)[0].value * (2 * chances[action] - 1) for action in bids}
     best = max(bids, key=lambda action: (gains[action], chances[action], random.random()))
-    if not view.forced and (chances[best] < ENOUGH_CHANCE or gains[best] < _passing(view) + MARGIN):
-        return Choice(PASS, Reason("too_weak"))
-    return Choice(best, Reason("holds_it", chance=round(chances[best], 3)))
+    chance = round(chances[best], 3)
+    if chances[best] >= ENOUGH_CHANCE and gains[best] >= _passing(view) + MARGIN:
+        return Choice(best, Reason("holds_it", chance=chance))
+    return (
+        Choice(best, Reason("must_bid", chance=chance)) if view.forced else Choice(PASS, Reason("too_weak"))
+    )
 
 
 def contract_of(view: SeatView, action: str) -> tuple[Contract, str | None]:
@@ -39,16 +42,16 @@ def contract_of(view: SeatView, action: str) -> tuple[Contract, str | None]:
     return contract, (suit or view.suit) if contract.trump else None
 
 
-def holding_of(view: SeatView, contract: Contract, trump: str | None) -> Holding:
-    """The viewer's cards as the declarer of this contract would judge them."""
+def holding_of(view: SeatView, contract: Contract, trump: str | None, carefree: bool = False) -> Holding:
+    """The viewer's cards as the declarer of this contract would judge them; `carefree`: as a beginner would."""
     leads = contract.lead == "declarer" or view.viewer == view.vorhand
-    return Holding(view.rules, contract, view.hand, trump, leads)
+    return Holding(view.rules, contract, view.hand, trump, leads, carefree)
 
 
-def chance_of(view: SeatView, action: str) -> float:
+def chance_of(view: SeatView, action: str, carefree: bool = False) -> float:
     """The chance of a bid; a talon that costs nothing will be taken."""
     contract, trump = contract_of(view, action)
-    now = chance(holding_of(view, contract, trump))
+    now = chance(holding_of(view, contract, trump, carefree))
     free = contract.talon and view.rules.talon.factor == 1
     return better(now, view.talon) if free else now
 

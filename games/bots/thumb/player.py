@@ -8,6 +8,7 @@ from random import Random
 from games.engine import SeatView
 
 from ..choice import Choice
+from . import beginner
 from .bidding import bid
 from .doubling import double
 from .playing import play
@@ -24,6 +25,13 @@ PHASES: dict[str, Callable[[SeatView, Random], Choice]] = {
 }
 
 
-def leicht(view: SeatView, seed: int) -> Choice:
+def by_rule(view: SeatView, seed: int) -> Choice:
     """Plays by rules of thumb; `seed` decides between what looks equally good."""
     return PHASES[view.phase](view, Random(seed))  # noqa: S311 - a game, no secret
+
+
+def leicht(view: SeatView, seed: int) -> Choice:
+    """The same, but bids like a beginner."""
+    if view.phase == "auction":
+        return beginner.bid(view, Random(seed))  # noqa: S311 - a game, no secret
+    return by_rule(view, seed)

@@ -1,4 +1,4 @@
-"""The codes of this player's reasons, with the names of their figures: words for people are made at the edge."""
+"""The codes of these players' reasons, with the names of their figures: words for people are made at the edge."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ REASONS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         (
             # before the first card
-            "no_good_suit", "nothing_to_bid", "too_weak", "holds_it", "talon_pays", "talon_too_dear", "helps_least",
-            "not_sure_enough", "sure_enough",
+            "no_good_suit", "nothing_to_bid", "too_weak", "holds_it", "trusts_cards", "must_bid", "talon_pays",
+            "talon_too_dear", "helps_least", "not_sure_enough", "sure_enough",
             # where Augen decide
             "only_card", "announces_66", "announces", "draws_trumps", "sure_trick", "draws_high_cards",
             "feeds_partner", "partner_unsure", "takes_trick", "takes_cheaply", "lowest",
@@ -19,4 +19,4 @@ REASONS: dict[str, tuple[str, ...]] = {
         (),
     ),
 }  # fmt: skip
-"""Every code that a `Reason` of `leicht` can have."""
+"""Every code that a `Reason` of `by_rule` or `leicht` can have."""

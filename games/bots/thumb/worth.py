@@ -19,13 +19,17 @@ PER_CARD = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The cards one seat sees of its hand, to be judged for a contract. `trump` is None where there is none."""
+    """The cards one seat sees of its hand, to be judged for a contract. `trump` is None where there is none.
+
+    `carefree`: as if nobody ever trumped.
+    """
 
     rules: Rules
     contract: Contract
     cards: tuple[Card, ...]
     trump: Suit | None
     leads: bool
+    carefree: bool = False
 
     @property
     def blind(self) -> int:
@@ -66,7 +70,7 @@ def wins(holding: Holding, card: Card) -> float:
     chance = pow(0.4, max(holding.above(card) - drawn, 0.0))
     if holding.trump is None:
         return chance if holding.leads else 0.8 * chance
-    if card[0] == holding.trump:
+    if holding.carefree or card[0] == holding.trump:
         return chance
     trumps = len(holding.suit(holding.trump))
     trumped = (0.1 + 0.12 * len(held)) * (1 - 0.2 * trumps)
