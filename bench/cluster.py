@@ -86,13 +86,15 @@ class Play:
         self.cluster, self.tables, self.seconds = cluster, tables, seconds
         self.figures: dict[str, Any] = {}
 
-    async def run(self) -> None:
+    async def run(self, frozen: bool) -> None:
+        """`frozen`: Redis is frozen too, and nobody may wait for it."""
         for table in self.tables:
             table.start()
         await self._current("start")
         await self._during("one daphne killed", self._kill_one_daphne)
         await self._during("redis killed", self._kill_redis)
-        await self._during("redis frozen", self._freeze_redis)
+        if frozen:
+            await self._during("redis frozen", self._freeze_redis)
         await self._during("postgresql restarted", self._restart_postgres)
         for table in self.tables:
             table.hold = True
@@ -205,43 +207,39 @@ def backup_and_restore(cluster: Cluster, folder: Path) -> str:
         other.stop()
 
 
-def main(seconds: float) -> None:
+def seated(cluster: Cluster) -> list[Table]:
+    """Tables with players: of each table two seats come through nginx, one straight to each process."""
+    command = [sys.executable, "-m", "bench.lib.seating", str(TABLES), "4"]
+    made = subprocess.run(
+        command, cwd=ROOT, env=cluster.sites[0].environment, check=True, capture_output=True, text=True
+    )
+    nginx, (one, other) = cluster.nginx.port, (site.port for site in cluster.sites)
+    doors = ([nginx, other], [one, other], [other, one], [nginx])
+    rng = random.Random(1)
+    return [
+        Table(code, [Player(code, cookie, ports, rng) for cookie, ports in zip(cookies, doors, strict=True)])
+        for code, cookies in json.loads(made.stdout)
+    ]
+
+
+def run(seconds: float, frozen: bool = True) -> dict[str, Any]:
+    """All of it, with so many seconds of play between the faults; what came of it."""
     folder = Path(tempfile.mkdtemp(prefix="cluster"))
-    folder.chmod(0o755)
+    folder.chmod(0o755)  # PostgreSQL is another user
     cluster = Cluster(folder)
     try:
-        made = subprocess.run(
-            [sys.executable, "-m", "bench.lib.seating", str(TABLES), "4"],
-            cwd=ROOT,
-            env=cluster.sites[0].environment,
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        ports = [site.port for site in cluster.sites]
+        tables = seated(cluster)
 
-        async def run() -> tuple[Play, list[Table]]:
-            rng = random.Random(1)
-            tables = []
-            for code, cookies in json.loads(made.stdout):
-                # Two seats come through nginx, one straight to each process.
-                doors = [cluster.nginx.port, ports[0], ports[1], cluster.nginx.port]
-                others = [ports[1], ports[1], ports[0], cluster.nginx.port]
-                players = [
-                    Player(code, cookie, [door, other], rng)
-                    for cookie, door, other in zip(cookies, doors, others, strict=True)
-                ]
-                tables.append(Table(code, players))
-            play = Play(cluster, tables, seconds)
-            await play.run()
-            return play, tables
+        async def play() -> dict[str, Any]:
+            playing = Play(cluster, tables, seconds)
+            await playing.run(frozen)
+            return playing.figures
 
-        play, tables = asyncio.run(run())
-        print(json.dumps(play.figures | check(cluster, tables, folder)))
+        return asyncio.run(play()) | check(cluster, tables, folder)
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    print(json.dumps(run(float(sys.argv[1]) if len(sys.argv) > 1 else 4)))
