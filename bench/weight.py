@@ -11,8 +11,6 @@ socket is open a press is an ordinary request), at 1.6 Mbit/s down, 0.75 Mbit/s 
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import statistics
 import sys
 import tempfile
@@ -22,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.browser.conftest import CHROMIUM, QUICK, QUIET
+from tests.browser.conftest import QUICK, QUIET, executable
 from tests.browser.guests import Guest
 from tests.browser.weight import READY, Scale
 from tests.servers import Server
@@ -43,11 +41,10 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.star
 
 
 def main(visits: int) -> None:
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), QUICK)
         server.start()
-        browser = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=executable(), args=list(QUIET))
         try:
             print(json.dumps(_figures(browser, server, visits)))
         finally:

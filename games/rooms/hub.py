@@ -13,7 +13,6 @@ from contextlib import suppress
 from contextvars import Context
 from datetime import datetime
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
@@ -25,6 +24,7 @@ from games.rooms.frames import Frame, Heard, Viewer, frames, known_frames
 from games.rooms.models import Announcement, Room
 from games.rooms.sockets import watch
 from schnapsen_site import metrics
+from schnapsen_site.loops import PerLoop
 
 log = logging.getLogger(__name__)
 
@@ -204,18 +204,10 @@ def _look(rooms: tuple[int, ...]) -> tuple[list[tuple[int, int]], Announcement |
     return list(Room.objects.filter(pk__in=rooms).values_list("pk", "version")), announcing.current()
 
 
-_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
-
-
-def hub() -> Hub:
-    """The hub of the running loop."""
-    loop = asyncio.get_running_loop()
-    if loop not in _hubs:
-        _hubs[loop] = Hub()
-    return _hubs[loop]
+hub = PerLoop(Hub)
 
 
 def tell_of_sessions(user_id: int, **_signal: object) -> None:
     """Receiver of accounts.signals.sessions_closed."""
-    for one in tuple(_hubs.values()) if settings.REDIS_URL else ():
+    for one in hub if settings.REDIS_URL else ():
         one.session_closed(user_id)

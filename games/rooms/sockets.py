@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from contextvars import Context
 from typing import Any, ClassVar
-from weakref import WeakKeyDictionary
 
 from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
@@ -23,6 +22,7 @@ from accounts import sessions
 from accounts.models import User
 from accounts.sessions import Claim
 from schnapsen_site import metrics
+from schnapsen_site.loops import PerLoop
 
 log = logging.getLogger(__name__)
 
@@ -160,19 +160,11 @@ class Watch:
             self._check(socket for socket in self.sockets if socket.claim in doubtful)
 
 
-_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
-
-
-def watch() -> Watch:
-    """That of the running loop."""
-    loop = asyncio.get_running_loop()
-    if loop not in _watches:
-        _watches[loop] = Watch()
-    return _watches[loop]
+watch = PerLoop(Watch)
 
 
 def close_sessions(user_id: int, **_signal: object) -> None:
     """Receiver of accounts.signals.sessions_closed, from whatever thread ended them."""
-    for one in tuple(_watches.values()):
+    for one in watch:
         with suppress(RuntimeError):  # the loop has ended
             one.loop.call_soon_threadsafe(one.ended, user_id)
