@@ -10,10 +10,11 @@ from statistics import fmean
 from games.engine import SUITS, SeatView, Suit
 from games.engine.view import Played
 
+from ..book import page
 from ..choice import Choice, Reason
 from .cards import ALL, CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
-from .desk import CONTESTED_BEST, desk
+from .desk import CONTESTED_BEST, corrected, desk, is_shared
 from .known import setting_of
 from .outlook import outlook, settings_of
 from .position import Setting, opening
@@ -29,7 +30,7 @@ MANY = 30
 NARROW = 6
 """Cards that are considered for laying away."""
 GAIN = 0.5
-"""Points of the contested game, each doubled as it is, beyond which it is doubled once more."""
+"""The share of a game's value, doubled as it is, beyond which it is doubled once more."""
 
 
 def name_trump(view: SeatView, seed: int) -> Choice:
@@ -115,20 +116,30 @@ def _mean_with(setting: Setting, worlds: list[World], vorhand: int, seat: int, h
 
 
 def double(view: SeatView, played: Played, seed: int) -> Choice:
-    """Kontra, Re, Sup in the contested game, where they pay on average; elsewhere never.
+    """Kontra, Re, Sup in the contested game, and Kontra where others' contract hangs on a partner, if they pay on
+    average; elsewhere never.
 
-    Who bid a contract knew why, and worlds do not know that well enough: doubling what was lost in all of 30 worlds
-    still cost 0.17 points a Runde.
+    Who bid a contract to be made alone knew why, and worlds do not know that well enough: doubling what was lost in all
+    of 30 worlds still cost 0.17 points a Runde.
     """
     setting = setting_of(view, played)
-    if not setting.contract.contested:
+    against = view.viewer not in setting.side
+    if not (setting.contract.contested or (against and is_shared(setting))):
         return Choice(PASS, Reason("not_sure_enough"))
-    points = _real_points(view, setting, weighted(view, MANY, Random(seed)))  # noqa: S311 - a game, no secret
+    worlds = weighted(view, MANY, Random(seed))  # noqa: S311 - a game, no secret
+    points = (_real_points if setting.contract.contested else _against_points)(view, setting, worlds)
     figures = (("points", round(points, 1)),)
     if points <= GAIN * price(setting):
         return Choice(PASS, Reason("not_sure_enough", figures))
     word = next(action for action in view.actions if action != PASS)
     return Choice(word, Reason("sure_enough", figures))
+
+
+def _against_points(view: SeatView, setting: Setting, worlds: Counter[World]) -> float:
+    """What the declarer's opponents may expect over these worlds, in real play."""
+    found = outlook([setting], list(worlds.elements()), view.vorhand)
+    its_page = page(view.rules, setting.contract, (setting.declarer - view.vorhand) % view.rules.players)
+    return -corrected(found, setting, its_page.correction if its_page else None).points
 
 
 def _real_points(view: SeatView, setting: Setting, worlds: Counter[World]) -> float:

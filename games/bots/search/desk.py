@@ -116,11 +116,16 @@ def _judged(found: Page, setting: Setting, kind: int) -> Outlook | None:
     return corrected(Outlook(chance, mean * outcomes(setting)[-1]), setting, found.correction)
 
 
+def is_shared(setting: Setting) -> bool:
+    """Whether a partner, who cannot see the declarer's hand, helps to make it."""
+    contract = setting.contract
+    return setting.rules.players == 4 and contract.goal == "augen" and not contract.alone
+
+
 def corrected(found: Outlook, setting: Setting, correction: Correction | None) -> Outlook:
     """Open-card figures made into those of real play."""
     contract = setting.contract
-    partnered = setting.rules.players == 4 and contract.goal == "augen" and not contract.alone
     hurried = contract.within_tricks is not None or contract.breaks != "nobody"
-    usual = PARTNERED if partnered and hurried else PLAIN
+    usual = PARTNERED if is_shared(setting) and hurried else PLAIN
     chance = (correction or usual).applied(found.chance)
     return Outlook(chance, found.points + 2 * price(setting) * (chance - found.chance))
