@@ -1,8 +1,10 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class RoomsConfig(AppConfig):
     name = "games.rooms"
+    verbose_name = _("Stube")
 
     def ready(self) -> None:
         from accounts import keepers
