@@ -292,7 +292,9 @@ def fitted(played: Iterable[tuple[float, bool]]) -> Correction:
 
 
 def pages(rules: Rules, asked: argparse.Namespace, done: set[str]) -> Iterator[tuple[str, Page]]:
-    """The pages of a rule set that are not done yet."""
+    """The pages of a rule set that are not done yet; where nothing is bid it needs none."""
+    if rules.auction.rounds == "none":
+        return
     for contract in rules.contracts:
         if contract.contested:
             yield from _contested_pages(rules, contract, asked, done)

@@ -91,6 +91,20 @@ def test_a_sure_contract_is_bid() -> None:
     assert choose(view(runde, 0), "stark", 1).action == "bid:herrenschnapser"
 
 
+@pytest.mark.parametrize(("contract", "said"), [("schnapser_partner", "kontra"), ("schnapser", "pass")])
+def test_kontra_is_said_where_the_contract_hangs_on_a_partner(contract: str, said: str) -> None:
+    """With the two highest trumps and an Ass; who bids to play alone knows better than worlds do."""
+    own = ["EA", "EZ", "LA", "LZ", "SA"]
+    rest = [card for card in shuffled(Random(1)) if card not in own and card[0] != "E"]
+    deck = ["EK", "EO", "EU", *own[:3], *rest[:8], *own[3:], *rest[8:]]
+    runde = start(preset("bauernschnopsn"), 3, deck)
+    for seat, action in enumerate(("trump:E", f"bid:{contract}", "pass", "pass", "pass")):
+        runde, _ = apply(runde, max(seat - 1, 0), action)
+    seen = view(runde, runde.to_act)
+    assert seen.phase == "kontra"
+    assert choose(seen, "stark", 1).action == said
+
+
 def test_trump_is_what_the_book_says_of_all_cards_that_may_come_whatever_the_seed() -> None:
     rules = preset("bauernschnopsn")
     deck = ["SU", "EK", "EO", *(card for card in shuffled(Random(1)) if card not in ("SU", "EK", "EO"))]

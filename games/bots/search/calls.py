@@ -29,8 +29,8 @@ FEW = 16
 MANY = 30
 NARROW = 6
 """Cards that are considered for laying away."""
-GAIN = 0.5
-"""The share of a game's value, doubled as it is, beyond which it is doubled once more."""
+GAIN, AGAINST = 0.5, 0.15
+"""Points for each point of value beyond which a game is doubled: the contested one, others' that hangs on a partner."""
 
 
 def name_trump(view: SeatView, seed: int) -> Choice:
@@ -127,9 +127,12 @@ def double(view: SeatView, played: Played, seed: int) -> Choice:
     if not (setting.contract.contested or (against and is_shared(setting))):
         return Choice(PASS, Reason("not_sure_enough"))
     worlds = weighted(view, MANY, Random(seed))  # noqa: S311 - a game, no secret
-    points = (_real_points if setting.contract.contested else _against_points)(view, setting, worlds)
+    if setting.contract.contested:
+        points, least = _real_points(view, setting, worlds), GAIN * price(setting)
+    else:
+        points, least = _against_points(view, setting, worlds), AGAINST * price(setting)
     figures = (("points", round(points, 1)),)
-    if points <= GAIN * price(setting):
+    if points <= least:
         return Choice(PASS, Reason("not_sure_enough", figures))
     word = next(action for action in view.actions if action != PASS)
     return Choice(word, Reason("sure_enough", figures))
