@@ -52,13 +52,12 @@ def _with_free_code(create: Callable[[], Room]) -> Room:
 @transaction.atomic
 def at_once(user: User, rules: RuleVersion, guided: bool = False) -> Room:
     """A table that is this player's alone, with bots on all other seats; the first Runde is sealed. `guided`: with
-    hints, and easy bots. Who never played gets hints too."""
+    hints, and easy opponents. Who never played gets hints too."""
     first = not PartieSeat.objects.filter(user=user, partie__exercise=False).exists()
     room = open_room(user, rules, who_may_join=Room.Join.NOBODY, watching=False, guided=guided or first)
     table = Table.lock(room.pk)
     fill_with_bots(table.seats, "leicht" if guided else takeover.default_level())
-    if not guided:
-        strengthen_partners(table.seats)
+    strengthen_partners(table.seats)
     play.start_partie(table)
     table.save()
     return table.room

@@ -192,7 +192,7 @@ def test_who_never_played_is_led_through_the_first_runde(client: Client, vroni: 
     assert not at_once(client).guided
     guided = at_once(client, hinweise="1")
     assert guided.guided
-    assert {seat.bot for seat in guided.seats.all()} == {"", "leicht"}
+    assert [seat.bot for seat in guided.seats.order_by("number")] == ["", "leicht", "stark", "leicht"]
 
 
 def test_hints_can_be_switched_off_and_on(client: Client, vroni: User) -> None:
