@@ -57,6 +57,10 @@ class Hub:
         self.pages: defaultdict[int, set[Page]] = defaultdict(set)
         self.wanted: dict[int, int] = {}
         self.running: set[int] = set()
+        # What other processes are not told yet: rooms with their versions, users whose sessions ended.
+        self.versions: dict[int, int] = {}
+        self.users: set[int] = set()
+        self.telling = False
         self.tasks: set[asyncio.Task[None]] = set()
         push.listen(self.changed)
         self.start(self._tick())
@@ -91,7 +95,8 @@ class Hub:
     def _committed(self, room_id: int, version: int) -> None:
         self.want(room_id, version)
         if settings.REDIS_URL:
-            self.start(self._tell_others({"type": "changed", "room": room_id, "version": version}))
+            self.versions[room_id] = max(version, self.versions.get(room_id, 0))
+            self._tell()
 
     def want(self, room_id: int, version: int) -> None:
         """Bring the pages of a room up to this version, soon; what comes meanwhile is done in one go.
@@ -164,13 +169,23 @@ class Hub:
                 if id(page) // 64 % SLICES == turn % SLICES:
                     await page.pulse()
 
-    async def _tell_others(self, message: dict[str, Any]) -> None:
-        """Other processes, through the layer: no card, no name, no HTML. It may take a second, and fail."""
-        try:
-            await asyncio.wait_for(get_channel_layer().group_send(GROUP, message), LAYER_PATIENCE)
-        except Exception as error:
-            metrics.FAILED_PUSHES.inc()
-            log.warning("a message to other processes was lost: %s", type(error).__name__)
+    def _tell(self) -> None:
+        if not self.telling:
+            self.telling = True
+            self.start(self._tell_others())
+
+    async def _tell_others(self) -> None:
+        """Other processes, through the layer, all there is in one message: no card, no name, no HTML. It may take a
+        second, and fail; what comes meanwhile goes with the next."""
+        while self.versions or self.users:
+            message = {"type": "news", "versions": [*self.versions.items()], "users": [*self.users]}
+            self.versions, self.users = {}, set()
+            try:
+                await asyncio.wait_for(get_channel_layer().group_send(GROUP, message), LAYER_PATIENCE)
+            except Exception as error:
+                metrics.FAILED_PUSHES.inc()
+                log.warning("a message to other processes was lost: %s", type(error).__name__)
+        self.telling = False
 
     async def _hear_others(self) -> None:
         layer = get_channel_layer()
@@ -185,10 +200,10 @@ class Hub:
                 await asyncio.sleep(LAYER_PATIENCE)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if message["type"] == "changed":
-            self.want(message["room"], message["version"])
-        else:
-            watch().ended(message["user"])
+        for room_id, version in message["versions"]:
+            self.want(room_id, version)
+        for user_id in message["users"]:
+            watch().ended(user_id)
 
     def session_closed(self, user_id: int) -> None:
         """Sessions of a user ended, says the thread that ended them; this process's own sockets hear it elsewhere."""
@@ -196,7 +211,8 @@ class Hub:
             self.loop.call_soon_threadsafe(self._ended, user_id)
 
     def _ended(self, user_id: int) -> None:
-        self.start(self._tell_others({"type": "ended", "user": user_id}))
+        self.users.add(user_id)
+        self._tell()
 
 
 def _look(rooms: tuple[int, ...]) -> tuple[list[tuple[int, int]], Announcement | None]:

@@ -6,16 +6,18 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import InMemoryChannelLayer
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
 from accounts.people import delete
-from games.rooms import consumers, hub, opening, seating, sockets
+from games.rooms import consumers, hub, opening, push, seating, sockets
 from games.rooms.models import Room
 from schnapsen_site.asgi import application
 from tests.rooms import playing
@@ -201,6 +203,39 @@ async def test_the_tick_brings_what_no_push_told(monkeypatch: pytest.MonkeyPatch
         hub.push.stop(hub.hub().changed)
         await sync_to_async(playing.press_next_of)(room, users[0])
         assert "data-version" in await bob.frame()
+
+
+async def test_what_happens_while_the_layer_is_slow_is_told_to_other_processes_in_one_message(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    may_send, sent = asyncio.Event(), []
+
+    class SlowLayer(InMemoryChannelLayer):  # type: ignore[misc]
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            sent.append(message)
+            await may_send.wait()
+
+    layer = SlowLayer()
+    monkeypatch.setattr(hub, "get_channel_layer", lambda: layer)
+    one = hub.Hub()
+    try:
+        one.changed(1, 5, None)
+        await asyncio.sleep(0.01)
+        for room_id, version in ((1, 6), (2, 3), (1, 7)):
+            one.changed(room_id, version, None)
+        one.session_closed(9)
+        await asyncio.sleep(0.01)
+        may_send.set()
+        await asyncio.sleep(0.01)
+    finally:
+        push.stop(one.changed)
+        for task in one.tasks:
+            task.cancel()
+    assert [(message["versions"], message["users"]) for message in sent] == [
+        ([(1, 5)], []),
+        ([(1, 7), (2, 3)], [9]),
+    ]
 
 
 async def test_the_pulse_tells_the_version_and_a_page_that_is_behind_is_sent_all_again(
