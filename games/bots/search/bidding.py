@@ -12,7 +12,7 @@ from games.engine.events import Bid
 from ..book import page
 from ..choice import Choice, Reason
 from .cards import mask_of
-from .desk import CONTESTED_BEST, MARGIN, corrected, desk
+from .desk import CONTESTED_BEST, MARGIN, corrected, desk, is_doubled
 from .outlook import drawn, outlook, settings_of
 from .weights import weighted
 from .worlds import World
@@ -90,14 +90,17 @@ class Judge:
         return self._desk.passed(share if mine else -share)
 
     def _if_played(self, standing: Bid) -> float:
-        """Points of the viewer's side if this bid stands, as its own cards and all that was said have it."""
+        """Points of the viewer's side if this bid stands, as its own cards and all that was said have it; a Kontra that
+        pays will be said."""
         rules, contract, vorhand = self._rules, self._rules.by_key[standing.contract], self._view.vorhand
         trump = (standing.suit or self._view.suit) if contract.trump else None
         settings = settings_of(rules, contract, standing.seat, trump)
         found = outlook(settings, list(weighted(self._view, WORLDS, self._random).elements()), vorhand)
         its_page = page(rules, contract, (standing.seat - vorhand) % rules.players)
         points = corrected(found, settings[0], its_page.correction if its_page else None).points
-        return points if self._seat in rules.side(standing.seat) else -points
+        if self._seat in rules.side(standing.seat):
+            return points
+        return -2 * points if is_doubled(settings[0], -points) else -points
 
     @cached_property
     def _worlds(self) -> list[World]:

@@ -14,7 +14,7 @@ from ..book import page
 from ..choice import Choice, Reason
 from .cards import ALL, CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
-from .desk import CONTESTED_BEST, corrected, desk, is_shared
+from .desk import CONTESTED_BEST, corrected, desk, is_doubled, is_shared
 from .known import setting_of
 from .outlook import outlook, settings_of
 from .position import Setting, opening
@@ -29,8 +29,8 @@ FEW = 16
 MANY = 30
 NARROW = 6
 """Cards that are considered for laying away."""
-GAIN, AGAINST = 0.5, 0.15
-"""Points for each point of value beyond which a game is doubled: the contested one, others' that hangs on a partner."""
+GAIN = 0.5
+"""Points of the contested game, each doubled as it is, beyond which it is doubled once more."""
 
 
 def name_trump(view: SeatView, seed: int) -> Choice:
@@ -117,22 +117,20 @@ def _mean_with(setting: Setting, worlds: list[World], vorhand: int, seat: int, h
 
 def double(view: SeatView, played: Played, seed: int) -> Choice:
     """Kontra, Re, Sup in the contested game, and Kontra where others' contract hangs on a partner, if they pay on
-    average; elsewhere never.
-
-    Who bid a contract to be made alone knew why, and worlds do not know that well enough: doubling what was lost in all
-    of 30 worlds still cost 0.17 points a Runde.
-    """
+    average; elsewhere never."""
     setting = setting_of(view, played)
     against = view.viewer not in setting.side
     if not (setting.contract.contested or (against and is_shared(setting))):
         return Choice(PASS, Reason("not_sure_enough"))
     worlds = weighted(view, MANY, Random(seed))  # noqa: S311 - a game, no secret
     if setting.contract.contested:
-        points, least = _real_points(view, setting, worlds), GAIN * price(setting)
+        points = _real_points(view, setting, worlds)
+        pays = points > GAIN * price(setting)
     else:
-        points, least = _against_points(view, setting, worlds), AGAINST * price(setting)
+        points = _against_points(view, setting, worlds)
+        pays = is_doubled(setting, points)
     figures = (("points", round(points, 1)),)
-    if points <= least:
+    if not pays:
         return Choice(PASS, Reason("not_sure_enough", figures))
     word = next(action for action in view.actions if action != PASS)
     return Choice(word, Reason("sure_enough", figures))
