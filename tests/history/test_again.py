@@ -23,18 +23,6 @@ from tests.history.played import begin, new_partie, play_runde
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def vroni() -> User:
-    return User.objects.create_user("Vroni")
-
-
-@pytest.fixture
-def client(vroni: User) -> Client:
-    client = Client()
-    client.force_login(vroni, backend="accounts.backends.NameBackend")
-    return client
-
-
 def finish(runde: Runde) -> Partie:
     """Deal the sealed Runde and play it at random."""
     rng = random.Random(1)
@@ -46,11 +34,11 @@ def finish(runde: Runde) -> Partie:
 
 
 @pytest.mark.parametrize("key, seat", [("bauernschnopsn", 0), ("bauernschnopsn", 2), ("talon", 1)])
-def test_the_same_cards_from_any_seat_as_training(client: Client, vroni: User, key: str, seat: int) -> None:
+def test_the_same_cards_from_any_seat_as_training(hers: Client, vroni: User, key: str, seat: int) -> None:
     partie = new_partie(key, (vroni,), target=900)
     play_runde(partie, random.Random(1))
     original = play_runde(partie, random.Random(2))
-    answer = client.post(f"/partie/{partie.pk}/runde/2/nochmal/", {"sitz": str(seat)})
+    answer = hers.post(f"/partie/{partie.pk}/runde/2/nochmal/", {"sitz": str(seat)})
     room = Room.objects.get()
     assert answer["Location"] == f"/tisch/{room.code}/"
     assert room.sealed is not None
@@ -62,7 +50,7 @@ def test_the_same_cards_from_any_seat_as_training(client: Client, vroni: User, k
     assert (tried.training, tried.state, tried.again_of) == (True, Partie.State.FINISHED, original)
     assert not any(tried.bummerl)
     call_command("verify_history", stdout=StringIO())
-    page = client.get(f"/partie/{tried.pk}/vergleich/").content.decode()
+    page = hers.get(f"/partie/{tried.pk}/vergleich/").content.decode()
     assert "Damals" in page
     assert f"/partie/{partie.pk}/runde/2/" in page
     assert f"/partie/{tried.pk}/runde/1/" in page
@@ -78,16 +66,16 @@ def test_it_counts_nowhere(vroni: User) -> None:
     assert figures(vroni, Period(), with_bots=True).partien == 0
 
 
-def test_a_running_runde_a_strangers_one_or_no_seat_is_not_played_again(client: Client, vroni: User) -> None:
+def test_a_running_runde_a_strangers_one_or_no_seat_is_not_played_again(hers: Client, vroni: User) -> None:
     partie = new_partie(users=(vroni,), target=900)
     begin(partie)
-    assert client.post(f"/partie/{partie.pk}/runde/1/nochmal/").status_code == 404
+    assert hers.post(f"/partie/{partie.pk}/runde/1/nochmal/").status_code == 404
     theirs = new_partie(users=(User.objects.create_user("Sepp"),), target=900)
     play_runde(theirs, random.Random(1))
-    assert client.post(f"/partie/{theirs.pk}/runde/1/nochmal/").status_code == 404
+    assert hers.post(f"/partie/{theirs.pk}/runde/1/nochmal/").status_code == 404
     mine = new_partie(users=(vroni,), target=900)
     play_runde(mine, random.Random(1))
-    assert client.post(f"/partie/{mine.pk}/runde/1/nochmal/", {"sitz": "9"}).status_code == 404
+    assert hers.post(f"/partie/{mine.pk}/runde/1/nochmal/", {"sitz": "9"}).status_code == 404
     assert not Room.objects.exists()
 
 

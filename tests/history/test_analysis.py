@@ -17,31 +17,19 @@ from tests.history.played import begin, moves, new_partie, play_partie, play_run
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def vroni() -> User:
-    return User.objects.create_user("Vroni")
-
-
-@pytest.fixture
-def client(vroni: User) -> Client:
-    client = Client()
-    client.force_login(vroni, backend="accounts.backends.NameBackend")
-    return client
-
-
 @pytest.mark.parametrize("key", ["bauernschnopsn", "dreierschnapsen", "talon", "lizitation", "strichl"])
-def test_a_runde_is_analysed_when_asked_for_and_then_kept(client: Client, vroni: User, key: str) -> None:
+def test_a_runde_is_analysed_when_asked_for_and_then_kept(hers: Client, vroni: User, key: str) -> None:
     partie = new_partie(key, (vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
     address = f"/partie/{partie.pk}/runde/1/"
-    assert "Runde auswerten" in client.get(address).content.decode()
-    answer = client.post(f"{address}auswerten/", {"schritt": "3"})
+    assert "Runde auswerten" in hers.get(address).content.decode()
+    answer = hers.post(f"{address}auswerten/", {"schritt": "3"})
     assert answer["Location"] == f"{address}?schritt=3"
     verdicts = analysis.of(runde)
     assert verdicts is not None
     assert len(verdicts) == runde.seq
     for verdict in verdicts:
-        page = client.get(f"{address}?schritt={verdict.seq}").content.decode()
+        page = hers.get(f"{address}?schritt={verdict.seq}").content.decode()
         assert "Runde auswerten" not in page
         assert ("Was jede Wahl wert war" in page) == (verdict.kind == "talon" and not verdict.forced)
         if verdict.cost:
@@ -49,24 +37,24 @@ def test_a_runde_is_analysed_when_asked_for_and_then_kept(client: Client, vroni:
         else:
             assert ("einzig erlaubt" if verdict.forced else "nichts war besser") in page
     made = Analysis.objects.get().made
-    client.get(address)
+    hers.get(address)
     assert Analysis.objects.get().made == made
 
 
-def test_as_a_seat_saw_it_no_analysis_is_shown(client: Client, vroni: User) -> None:
+def test_as_a_seat_saw_it_no_analysis_is_shown(hers: Client, vroni: User) -> None:
     partie = new_partie(users=(vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
     analysis.make(runde)
     for number in range(runde.seq + 1):
-        page = client.get(f"/partie/{partie.pk}/runde/1/?schritt={number}&sicht=0").content.decode()
+        page = hers.get(f"/partie/{partie.pk}/runde/1/?schritt={number}&sicht=0").content.decode()
         assert "Was jede" not in page
         assert "Was drin war" not in page
         assert "beste Karte" not in page
 
 
-def test_what_was_given_away_is_the_sum_over_the_cards(client: Client, vroni: User) -> None:
+def test_what_was_given_away_is_the_sum_over_the_cards(hers: Client, vroni: User) -> None:
     partie = play_partie(new_partie(users=(vroni,)))
-    page = client.post(f"/partie/{partie.pk}/auswerten/", follow=True).content.decode()
+    page = hers.post(f"/partie/{partie.pk}/auswerten/", follow=True).content.decode()
     assert "Alle Runden auswerten" not in page
     assert not analysis.missing(partie).exists()
     costs = [0, 0, 0, 0]
@@ -78,21 +66,21 @@ def test_what_was_given_away_is_the_sum_over_the_cards(client: Client, vroni: Us
     assert f"Vroni: {costs[0]} Punkt" in page
 
 
-def test_over_htmx_one_runde_after_the_other_is_analysed_with_progress(client: Client, vroni: User) -> None:
+def test_over_htmx_one_runde_after_the_other_is_analysed_with_progress(hers: Client, vroni: User) -> None:
     partie = new_partie("wiener", (vroni,), target=900)
     for seed in range(3):
         play_runde(partie, random.Random(seed))
     for done in (1, 2, 3):
-        part = client.post(f"/partie/{partie.pk}/auswerten/", headers={"HX-Request": "true"}).content.decode()
+        part = hers.post(f"/partie/{partie.pk}/auswerten/", headers={"HX-Request": "true"}).content.decode()
         assert part.startswith('<section class="panel" id="verschenkt"')
         assert ('hx-trigger="load"' in part) == (done < 3)
         assert (f"{done} von 3 Runden" in part) == (done < 3)
-    assert 'hx-trigger="load"' not in client.get(f"/partie/{partie.pk}/").content.decode()
+    assert 'hx-trigger="load"' not in hers.get(f"/partie/{partie.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("key", ["bauernschnopsn", "talon"])
 def test_the_second_view_is_asked_for_by_step_and_kept_with_its_reason(
-    client: Client, vroni: User, key: str
+    hers: Client, vroni: User, key: str
 ) -> None:
     partie = new_partie(key, (vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
@@ -101,28 +89,28 @@ def test_the_second_view_is_asked_for_by_step_and_kept_with_its_reason(
     chosen = {one.kind: one for one in verdicts if not one.forced}
     assert set(chosen) == {"card", "call"} | ({"talon"} if key == "talon" else set())
     for one in chosen.values():
-        page = client.get(f"{address}?schritt={one.seq}").content.decode()
+        page = hers.get(f"{address}?schritt={one.seq}").content.decode()
         assert "Was täte ein starker Spieler" in page
-        client.post(f"{address}zweitmeinung/", {"schritt": str(one.seq)})
-        page = " ".join(client.get(f"{address}?schritt={one.seq}").content.decode().split())
+        hers.post(f"{address}zweitmeinung/", {"schritt": str(one.seq)})
+        page = " ".join(hers.get(f"{address}?schritt={one.seq}").content.decode().split())
         said = re.search(r"der nur dieses Blatt sieht, rät zu <b>[^<]+</b>: „([^“]+)“", page)
         assert said is not None
         assert said[1].endswith(".")
         answer = SecondView.objects.get(seq=one.seq).answer
         assert answer["action"] in dict(one.values)
     for step in ("0", "999", "x", ""):
-        assert client.post(f"{address}zweitmeinung/", {"schritt": step}).status_code == 404
+        assert hers.post(f"{address}zweitmeinung/", {"schritt": step}).status_code == 404
 
 
-def test_a_running_runde_is_analysed_for_nobody(client: Client, vroni: User) -> None:
+def test_a_running_runde_is_analysed_for_nobody(hers: Client, vroni: User) -> None:
     partie = new_partie(users=(vroni,))
     runde, _ = begin(partie)
     for state, _ in moves(runde, random.Random(1)):
         if state.seq == 2:
             break
     for path in ("auswerten", "zweitmeinung"):
-        assert client.post(f"/partie/{partie.pk}/runde/1/{path}/", {"schritt": "1"}).status_code == 404
-    client.post(f"/partie/{partie.pk}/auswerten/")
+        assert hers.post(f"/partie/{partie.pk}/runde/1/{path}/", {"schritt": "1"}).status_code == 404
+    hers.post(f"/partie/{partie.pk}/auswerten/")
     assert not Analysis.objects.exists()
     assert not SecondView.objects.exists()
 
@@ -137,13 +125,13 @@ def test_strangers_and_those_logged_out_have_nothing_analysed(vroni: User) -> No
     assert not Analysis.objects.exists()
 
 
-def test_by_a_share_link_the_analysis_is_seen_but_not_asked_for(client: Client, vroni: User) -> None:
+def test_by_a_share_link_the_analysis_is_seen_but_not_asked_for(hers: Client, vroni: User) -> None:
     partie = new_partie(users=(vroni,), target=900)
     runde = play_runde(partie, random.Random(3))
-    text = client.post(f"/partie/{partie.pk}/teilen/", {"link": "neu"}).content.decode()
+    text = hers.post(f"/partie/{partie.pk}/teilen/", {"link": "neu"}).content.decode()
     link = re.search(r'value="http://testserver(/s/[^"]+)"', text)
     assert link is not None
-    page = client.get(f"{link[1]}runde/1/?schritt=1").content.decode()
+    page = hers.get(f"{link[1]}runde/1/?schritt=1").content.decode()
     assert "auswerten" not in page
     assert f"/partie/{partie.pk}" not in page
     analysis.make(runde)

@@ -30,21 +30,9 @@ from tests.history.played import new_partie, play_partie
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def vroni() -> User:
-    return User.objects.create_user("Vroni")
-
-
-@pytest.fixture
-def client(vroni: User) -> Client:
-    client = Client()
-    client.force_login(vroni, backend="accounts.backends.NameBackend")
-    return client
-
-
-def send(client: Client, content: object) -> HttpResponse:
+def send(hers: Client, content: object) -> HttpResponse:
     text = content if isinstance(content, bytes) else json.dumps(content).encode()
-    return client.post("/partien/einlesen/", {"record": SimpleUploadedFile("record.json", text)})
+    return hers.post("/partien/einlesen/", {"record": SimpleUploadedFile("record.json", text)})
 
 
 def a_record(key: str = "bauernschnopsn") -> dict[str, Any]:
@@ -53,60 +41,60 @@ def a_record(key: str = "bauernschnopsn") -> dict[str, Any]:
 
 @pytest.mark.parametrize("key", ["bauernschnopsn", "talon", "strichl"])
 def test_a_record_comes_back_the_same_but_for_its_id_and_its_seal(
-    client: Client, vroni: User, key: str
+    hers: Client, vroni: User, key: str
 ) -> None:
     record = a_record(key)
-    answer = send(client, record)
+    answer = send(hers, record)
     partie = Partie.objects.get(imported_by=vroni)
     assert answer["Location"] == f"/partie/{partie.pk}/"
-    again = json.loads(client.get(f"/partie/{partie.pk}/record.json").content)
+    again = json.loads(hers.get(f"/partie/{partie.pk}/record.json").content)
     for unlike in (record, again):
         del unlike["partie"]
         for runde in unlike["runden"]:
             del runde["fair"]
     assert again == record
     for page in (f"/partie/{partie.pk}/", f"/partie/{partie.pk}/runde/1/"):
-        assert client.get(page).status_code == 200
+        assert hers.get(page).status_code == 200
         assert Client().get(page).status_code == 404
     assert not HouseRule.objects.filter(kind="unnamed").exists()
     call_command("verify_history")
 
 
-def test_rules_nobody_has_published_come_in_without_a_name(client: Client, vroni: User) -> None:
+def test_rules_nobody_has_published_come_in_without_a_name(hers: Client, vroni: User) -> None:
     record = json.loads(json.dumps(record_of(play_partie(new_partie(target=7)))))
     HouseRule.objects.filter(kind="unnamed").update(key="u_elsewhere")
-    assert send(client, record).status_code == 302
+    assert send(hers, record).status_code == 302
     assert Partie.objects.get(imported_by=vroni).version.document["partie"]["target"] == 7
 
 
-def test_an_imported_partie_counts_nowhere_and_goes_with_its_owner(client: Client, vroni: User) -> None:
-    send(client, a_record())
+def test_an_imported_partie_counts_nowhere_and_goes_with_its_owner(hers: Client, vroni: User) -> None:
+    send(hers, a_record())
     assert figures(vroni, Period()).partien == 0
     assert ledger.games_of(vroni, Period(), with_bots=False) == []
-    assert "Eingelesen" in client.get("/partien/").content.decode()
+    assert "Eingelesen" in hers.get("/partien/").content.decode()
     people.delete(vroni)
     assert not Partie.objects.filter(imported_by__isnull=False).exists()
 
 
-def test_its_owner_throws_it_away_nobody_else(client: Client, vroni: User) -> None:
-    send(client, a_record())
+def test_its_owner_throws_it_away_nobody_else(hers: Client, vroni: User) -> None:
+    send(hers, a_record())
     partie = Partie.objects.get(imported_by=vroni)
     stranger = Client()
     stranger.force_login(User.objects.create_user("Sepp"), backend="accounts.backends.NameBackend")
     assert stranger.post(f"/partie/{partie.pk}/wegwerfen/").status_code == 404
     played = play_partie(new_partie(users=(vroni,)))
-    assert client.post(f"/partie/{played.pk}/wegwerfen/").status_code == 404
-    client.post(f"/partie/{partie.pk}/wegwerfen/")
+    assert hers.post(f"/partie/{played.pk}/wegwerfen/").status_code == 404
+    hers.post(f"/partie/{partie.pk}/wegwerfen/")
     assert list(Partie.objects.filter(seats__user=vroni)) == [played]
     assert not Partie.objects.filter(imported_by=vroni).exists()
 
 
-def test_a_wrong_record_is_refused_with_everything_that_is_wrong(client: Client) -> None:
+def test_a_wrong_record_is_refused_with_everything_that_is_wrong(hers: Client) -> None:
     record = a_record()
     record["runden"][0]["deck"] = ["HK"]
     record["runden"][0]["rules"]["kontra"]["levels"] = 9
     record["seats"][2] = ""
-    answer = send(client, record)
+    answer = send(hers, record)
     text = answer.content.decode()
     assert answer.status_code == 422
     for place, said in [
@@ -135,29 +123,29 @@ NONSENSE = [
 @pytest.mark.parametrize(
     "content", [*NONSENSE, b"[" * 5000], ids=lambda content: content[:12].decode("latin1")
 )
-def test_nonsense_is_refused_and_never_an_error(client: Client, content: bytes) -> None:
-    assert send(client, content).status_code == 422
+def test_nonsense_is_refused_and_never_an_error(hers: Client, content: bytes) -> None:
+    assert send(hers, content).status_code == 422
 
 
-def test_without_a_file_one_is_asked_for(client: Client) -> None:
-    assert client.post("/partien/einlesen/").status_code == 422
+def test_without_a_file_one_is_asked_for(hers: Client) -> None:
+    assert hers.post("/partien/einlesen/").status_code == 422
 
 
-def test_names_in_a_record_are_only_text(client: Client, vroni: User) -> None:
+def test_names_in_a_record_are_only_text(hers: Client, vroni: User) -> None:
     record = a_record()
     record["seats"][0] = "<script>alert(1)</script>"
-    send(client, record)
-    page = client.get(f"/partie/{Partie.objects.get(imported_by=vroni).pk}/").content.decode()
+    send(hers, record)
+    page = hers.get(f"/partie/{Partie.objects.get(imported_by=vroni).pk}/").content.decode()
     assert "<script>alert" not in page
 
 
 def test_the_table_has_a_row_for_each_partie_and_runs_nothing_in_a_spreadsheet(
-    client: Client, vroni: User
+    hers: Client, vroni: User
 ) -> None:
     evil = User.objects.create_user("=1+1")
     play_partie(new_partie(users=(vroni, evil)))
     play_partie(new_partie("dreierschnapsen", (evil, vroni)))
-    lines = b"".join(client.get("/partien/partien.csv").streaming_content).decode().splitlines()  # type: ignore[attr-defined]
+    lines = b"".join(hers.get("/partien/partien.csv").streaming_content).decode().splitlines()  # type: ignore[attr-defined]
     assert len(lines) == 3
     assert "'=1+1" in lines[1]
     assert not any(cell.strip('"').startswith("=") for line in lines for cell in line.split(","))

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def vroni() -> User:
-    return User.objects.create_user("Vroni")
-
-
-@pytest.fixture
 def logged_in(client: Client, vroni: User) -> Client:
     client.force_login(vroni, backend="accounts.backends.NameBackend")
     return client

@@ -126,11 +126,6 @@ def test_with_all_cards_open_each_step_is_the_state_after_that_many_actions(key:
     assert (last.augen, last.tricks) == (result.augen, result.tricks)
 
 
-@pytest.fixture
-def vroni() -> User:
-    return User.objects.create_user("Vroni")
-
-
 def login(user: User) -> Client:
     client = Client()
     client.force_login(user, backend="accounts.backends.NameBackend")
