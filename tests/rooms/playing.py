@@ -23,10 +23,16 @@ def rules(key: str = "bauernschnopsn") -> versions.RuleVersion:
     return versions.current(key)
 
 
-def table_of(users: list[User], key: str = "bauernschnopsn", **agreed: object) -> Room:
-    """A table with these humans from seat 0 on, bots on the other seats, and a Partie whose first Runde is sealed."""
+def table_of(
+    users: list[User],
+    key: str = "bauernschnopsn",
+    version: versions.RuleVersion | None = None,
+    **agreed: object,
+) -> Room:
+    """A table with these humans from seat 0 on, bots on the other seats, and a Partie whose first Runde is sealed;
+    by a `version` that is none of a preset's, if one is given."""
     with transaction.atomic():
-        room = opening.open_room(users[0], rules(key), **agreed)
+        room = opening.open_room(users[0], version or rules(key), **agreed)
         table = Table.lock(room.pk)
         for seat, user in zip(table.seats, users, strict=False):
             seat.user, seat.since = user, table.now
