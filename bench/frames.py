@@ -32,6 +32,7 @@ from tests.servers import Server  # noqa: E402
 
 ALLOWED = 3.0
 LOOK_EVERY = 0.25
+TELL_EVERY = 60.0
 ENDED = (b"between", b"over")
 VERSIONS = "SELECT code, version FROM rooms_room"
 FINISHED = "SELECT partie_id, number FROM history_runde WHERE result IS NOT NULL"
@@ -67,9 +68,13 @@ async def play(url: str, tables: list[Table], players: list[Witness], wanted: in
         began = time.monotonic()
         for table in tables:
             table.start()
-        while sum(player.frames for player in players) < wanted:
+        told = began
+        while (frames := sum(player.frames for player in players)) < wanted:
             await asyncio.sleep(LOOK_EVERY)
             await _look(database, players)
+            if time.monotonic() > told + TELL_EVERY:
+                told = time.monotonic()
+                print(f"{frames} frames, {_longest(players)} s behind at most", file=sys.stderr, flush=True)
         for table in tables:
             table.hold = True
         for _look_again in range(int((ALLOWED + 1) / LOOK_EVERY)):
@@ -82,10 +87,15 @@ async def play(url: str, tables: list[Table], players: list[Witness], wanted: in
         "frames": sum(player.frames for player in players),
         "seconds": round(time.monotonic() - began, 1),
         "runden": len(finished),
-        "behind_s_longest": round(max(player.behind for player in players), 2),
+        "behind_s_longest": _longest(players),
         "ends_not_seen": sum(len(_ends(finished, player) - player.ends) for player in players),
         "connects": sum(player.connects for player in players),
     }
+
+
+def _longest(players: list[Witness]) -> float:
+    """The seconds that the page that was behind for longest was so."""
+    return round(max(player.behind for player in players), 2)
 
 
 async def _look(database: Any, players: list[Witness]) -> None:
