@@ -4,7 +4,7 @@ Steps for every shape of contract of the rule sets named (default: all presets):
 everything else at random, and solved with open cards; the contested game is solved for whole random deals, which tells
 about the hands of all seats at once; then bots are made to play each contract, and the open-card figures are corrected
 by what came of it. Last, where the auction is one round, whole Runden show what bids and passes come to with all that
-others still say. The file is written after each page; pages of other shapes stay.
+others still say (of four players). The file is written after each page; pages of other shapes stay.
 """
 
 from __future__ import annotations
@@ -349,6 +349,11 @@ def tempos(rules: Rules, runden: int, random: Random) -> list[Tempo]:
     return [Tempo(_line(passed), _line(bid)) for passed, bid in zip(passes, bids, strict=True)]
 
 
+def _has_tempo(rules: Rules) -> bool:
+    """With three players bids are too rare: lines through 1,000 Runden made bids of hands that promised nothing."""
+    return rules.auction.rounds == "one" and rules.players == 4
+
+
 def _with_tempos(book: dict[str, Any], rules: Rules, asked: argparse.Namespace) -> None:
     """Writes what the auction does, found out twice: the second time by players who know it."""
     for turn in range(2):
@@ -387,9 +392,7 @@ def main(arguments: list[str]) -> int:
             book[name] = page_data(found)
             _write(book)
             print(key, name, found.correction or found.line, flush=True)
-        if preset(key).auction.rounds == "one" and not (
-            asked.missing and auction_name(preset(key), 0) in done
-        ):
+        if _has_tempo(preset(key)) and not (asked.missing and auction_name(preset(key), 0) in done):
             _with_tempos(book, preset(key), asked)
     return 0
 
