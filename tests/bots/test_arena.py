@@ -60,6 +60,13 @@ def test_with_a_bidding_level_both_bid_the_same() -> None:
     ]
 
 
+def test_one_level_can_bid_and_another_play() -> None:
+    rules = preset("bauernschnopsn")
+    mixed = play_deals(Match(rules, "zufall/leicht", "zufall/leicht", seed=2), range(10))
+    bidding = play_deals(Match(rules, "leicht", "leicht", seed=2, bidding="zufall"), range(10))
+    assert [deal.results for deal in mixed] == [deal.results for deal in bidding]
+
+
 def test_the_report_counts_each_contract_with_what_was_predicted() -> None:
     match = Match(preset("bauernschnopsn"), "leicht", "leicht", seed=1)
     deals = play_deals(match, range(80))
@@ -142,6 +149,8 @@ def test_the_command_takes_a_rule_set_from_a_file(tmp_path: Path, capsys: pytest
     "wrong",
     [
         ["--a", "genial"],
+        ["--a", "mittel/genial"],
+        ["--a", "mittel/leicht/leicht"],
         ["--rules", "nirgends"],
         ["--deals", "0"],
         ["--deals", "viele"],
