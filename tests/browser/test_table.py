@@ -152,7 +152,7 @@ def _missed(one: Guest, ears: dict[str, Any]) -> tuple[str, ...]:
     other.locator(f"button[name=action][value='{asked.actions[0]}']").click()
     expect(other.locator("#table")).not_to_have_attribute("data-seq", asked.place.split(".")[2])
     # A card may end a Partie too: then another is offered.
-    expect(other.locator("[name=action]:enabled, [name=wish]:enabled").first).to_be_visible()
+    expect(other.locator("[name=action]:enabled, [name=wish][value=again]:enabled").first).to_be_visible()
     assert ".".join(place(one.page)) == asked.place
     return place(other)
 
