@@ -3,10 +3,10 @@
 import asyncio
 import logging
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from accounts import people
+from schnapsen_site.threads import in_thread
 
 SWEEP_EVERY = 3600
 log = logging.getLogger(__name__)
@@ -16,7 +16,7 @@ async def sweep_hourly() -> None:
     """Sweep away, every hour, what has had its time."""
     while True:
         try:
-            gone = await database_sync_to_async(people.sweep)()
+            gone = await in_thread(people.sweep)()
             if gone:
                 log.info("%d guests without a Partie were deleted after a week", gone)
         except DatabaseError:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from math import sqrt
 
-from channels.db import database_sync_to_async
 from django.db import transaction
 from django.utils import timezone
 
@@ -16,6 +15,7 @@ from games.engine import ALL_CARDS, Rules
 from games.engine.deal import FIRST_PACKET
 from games.history.models import Runde, Tally
 from games.houserules.versions import rules_of
+from schnapsen_site.threads import in_thread
 
 # A Runde is counted a minute after it ended: no transaction takes as long, so none is passed over.
 SETTLED_AFTER = timedelta(minutes=1)
@@ -58,7 +58,7 @@ async def run() -> None:
     """A task of every serving process; the row's lock lets one count at a time."""
     while True:
         for players in (3, 4):
-            while await database_sync_to_async(count_on)(players) == AT_ONCE:
+            while await in_thread(count_on)(players) == AT_ONCE:
                 pass
         await asyncio.sleep(EVERY)
 

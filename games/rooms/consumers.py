@@ -8,9 +8,8 @@ import time
 from collections import deque
 from typing import ClassVar
 
-from channels.db import database_sync_to_async
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from accounts.models import User
 from games.engine import Refusal
@@ -23,6 +22,7 @@ from games.rooms.models import Room
 from games.rooms.notices import Notice
 from games.rooms.pressing import do
 from games.rooms.sockets import NO_SESSION, Socket, watch
+from schnapsen_site.threads import in_thread
 
 MAX_FRAME = settings.MAX_FRAME
 HEARD = re.compile(rb"seit=([0-9]{1,6})\.([0-9]{1,4})(?:&stand=([0-9]{1,9}))?(?:&durchsage=[0-9]+)?")
@@ -30,8 +30,6 @@ ANNOUNCED = re.compile(rb"(?:.*&)?durchsage=([0-9]{1,9})")
 MAX_A_SECOND = 20
 # A page is sent so many frames beyond what it has told of; half-way it is asked. Then it waits for its answer.
 MAX_UNSEEN = 32
-# SQLite takes one writer at a time; PostgreSQL moves at several tables, and each waits for it some ten times.
-ONE_AT_A_TIME = connection.vendor == "sqlite"
 TOO_BIG, NO_TABLE, FLOOD = 1009, 4404, 4429
 
 
@@ -59,7 +57,7 @@ class TableConsumer(Socket):
 
     async def enter(self) -> None:
         async with self.gate:
-            refusal = await database_sync_to_async(self._enter)()
+            refusal = await in_thread(self._enter)()
             if refusal:
                 await self.close(refusal)
                 return
@@ -132,8 +130,7 @@ class TableConsumer(Socket):
             await self._answer(None)
 
     async def _submit(self, press: Press) -> None:
-        move = database_sync_to_async(do, thread_sensitive=ONE_AT_A_TIME)
-        outcome = await move(self.room_id, self.user, self.session_key, press)
+        outcome = await in_thread(do)(self.room_id, self.user, self.session_key, press)
         if outcome.refusal is Notice.LOGGED_OUT:
             await self.close(NO_SESSION)
         elif outcome.status != 200:
@@ -143,7 +140,7 @@ class TableConsumer(Socket):
     async def _answer(self, hint: Refusal | Notice | None) -> None:
         """All panels to this page alone; while the database is away the page asks again by its pulse."""
         try:
-            frame = await database_sync_to_async(frame_for)(self.room_id, self.viewer, self.heard, hint)
+            frame = await in_thread(frame_for)(self.room_id, self.viewer, self.heard, hint)
         except OperationalError:
             return
         self.panels = {}

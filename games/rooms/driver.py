@@ -11,7 +11,6 @@ import os
 import random
 from datetime import datetime, timedelta
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
@@ -21,6 +20,7 @@ from games import bots
 from games.bots.workers import Workers
 from games.rooms import duties, push
 from games.rooms.models import Room
+from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ async def run() -> None:
 
     if not settings.REDIS_URL:
         # A single process: what leases there are a dead one left.
-        await database_sync_to_async(Room.objects.exclude(lease_until=None).update)(lease_until=None)
+        await in_thread(Room.objects.exclude(lease_until=None).update)(lease_until=None)
     workers = Workers(max(1, (os.cpu_count() or 2) - 1))
     push.listen(wake)
     try:
@@ -55,7 +55,7 @@ async def run() -> None:
 async def _look(driver: Driver, changed: asyncio.Event) -> None:
     while True:
         changed.clear()
-        claimed = await database_sync_to_async(claim)()
+        claimed = await in_thread(claim)()
         for room_id in claimed:
             driver.take(room_id)
         if len(claimed) < AT_ONCE:
@@ -100,11 +100,11 @@ class Driver:
     async def _handle(self, room_id: int) -> None:
         """Whatever goes wrong, the room's lease runs out and it is tried again."""
         try:
-            duty = await database_sync_to_async(duties.first_of)(room_id)
+            duty = await in_thread(duties.first_of)(room_id)
             if isinstance(duty, duties.Think):
                 await self._think(duty)
             elif duty is not None:
-                await database_sync_to_async(duty)()
+                await in_thread(duty)()
         except Exception:
             log.exception("a duty at room %s failed", room_id)
 
@@ -112,4 +112,4 @@ class Driver:
         chosen = self.workers.submit(bots.choose, duty.view, duty.level, duty.seed, duty.signs)
         choice = await asyncio.wrap_future(chosen)
         await asyncio.sleep(max(0.0, (duty.at - timezone.now()).total_seconds()))
-        await database_sync_to_async(duty.done)(choice)
+        await in_thread(duty.done)(choice)

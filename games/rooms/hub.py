@@ -14,7 +14,6 @@ from contextvars import Context
 from datetime import datetime
 from typing import Any, Protocol
 
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import translation
@@ -25,6 +24,7 @@ from games.rooms.models import Announcement, Room
 from games.rooms.sockets import watch
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
+from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +127,7 @@ class Hub:
         viewers = [(page.viewer, page.heard) for page in ready]
         new = known_frames(room_id, version, viewers)
         if new is None:
-            new = await database_sync_to_async(frames)(room_id, viewers)
+            new = await in_thread(frames)(room_id, viewers)
         for page, frame in zip(ready, new, strict=True):
             if frame.version > page.sent:
                 await page.show(frame)
@@ -139,7 +139,7 @@ class Hub:
             if not self.pages:
                 continue
             try:
-                versions, announced = await database_sync_to_async(_look)(tuple(self.pages))
+                versions, announced = await in_thread(_look)(tuple(self.pages))
             except Exception:
                 log.exception("the tick failed")
                 continue

@@ -12,12 +12,11 @@ from contextvars import Context
 from datetime import datetime
 from weakref import WeakKeyDictionary
 
-from channels.db import database_sync_to_async
-
 from accounts.models import User
 from games.rooms import lobby, push
 from games.rooms.lobby import Standing
 from games.rooms.sockets import Socket, watch
+from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -63,14 +62,14 @@ class Lists:
 async def tell(pages: Iterable[LobbyConsumer]) -> None:
     """Send each page what it has not. Every list is a hop of its own to the database: moves come in between."""
     kinds = {page.kind for page in pages}
-    lists = {kind: await database_sync_to_async(lobby.render)(*kind) for kind in kinds}
+    lists = {kind: await in_thread(lobby.render)(*kind) for kind in kinds}
     users = {page.user.pk for page in pages if page.user}
-    standings = await database_sync_to_async(lobby.standings)(users)
+    standings = await in_thread(lobby.standings)(users)
     for page in pages:
         own = ""
         if page.user and standings[page.user.pk] != page.standing:
             page.standing = standings[page.user.pk]
-            own = await database_sync_to_async(lobby.render_own)(page.user, page.kind[1])
+            own = await in_thread(lobby.render_own)(page.user, page.kind[1])
         await page.show(lists[page.kind], own)
 
 
@@ -100,7 +99,7 @@ class LobbyConsumer(Socket):
     async def enter(self) -> None:
         asked = self.scope["query_string"].decode("latin1").removeprefix("art=")
         self.kind = (asked if asked in lobby.FILTERS else "alle", self.language)
-        self.user = await database_sync_to_async(self.identify)()
+        self.user = await in_thread(self.identify)()
         watch().keep(self)
         lists().welcome(self)
 

@@ -10,7 +10,6 @@ import secrets
 import time
 from datetime import timedelta
 
-from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -18,6 +17,7 @@ from django.utils import timezone
 from accounts import sessions
 from games.rooms import takeover
 from games.rooms.models import Presence, Process
+from schnapsen_site.threads import in_thread
 
 Pair = tuple[int, int]  # room, user
 
@@ -41,14 +41,14 @@ async def run() -> None:
     renewed = seen = 0.0
     while True:
         if time.monotonic() - renewed >= RENEW_EVERY:
-            await database_sync_to_async(keeper.renew)()
+            await in_thread(keeper.renew)()
             renewed = time.monotonic()
         if time.monotonic() - seen >= SEEN_EVERY:
-            await database_sync_to_async(keeper.note_seen)()
+            await in_thread(keeper.note_seen)()
             seen = time.monotonic()
         coming, going = keeper.changes()
         if coming or going:
-            await database_sync_to_async(keeper.write)(coming, going)
+            await in_thread(keeper.write)(coming, going)
         await asyncio.sleep(LOOK_EVERY)
 
 

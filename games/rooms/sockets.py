@@ -10,7 +10,6 @@ from contextvars import Context
 from typing import Any, ClassVar
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import DatabaseError
@@ -23,6 +22,7 @@ from accounts.models import User
 from accounts.sessions import Claim
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
+from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]
         """Close it if its session is over."""
         before = self.claim
         try:
-            user = await database_sync_to_async(self.identify)()
+            user = await in_thread(self.identify)()
         except DatabaseError:
             return  # looked at again with the next round
         if before and (user is None or user.pk != before.user_id):
@@ -156,7 +156,7 @@ class Watch:
         claims = list({socket.claim for socket in self.sockets if socket.claim})
         for begin in range(0, len(claims), AT_ONCE):
             some = claims[begin : begin + AT_ONCE]
-            doubtful = await database_sync_to_async(sessions.doubtful)(some)
+            doubtful = await in_thread(sessions.doubtful)(some)
             self._check(socket for socket in self.sockets if socket.claim in doubtful)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
-from channels.db import database_sync_to_async
 from django.db.models import Count, Q
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from games.rooms import leaving, talk
 from games.rooms.attempt import STALE, Refused, attempt
 from games.rooms.locked import Table
 from games.rooms.models import Message, Report, Room
+from schnapsen_site.threads import in_thread
 
 State = Room.State
 EVERY = 600.0
@@ -24,7 +24,7 @@ RUNS_ALONE = timedelta(days=30)
 async def run() -> None:
     """A task of every serving process; that several sweep at once does no harm."""
     while True:
-        await database_sync_to_async(sweep)()
+        await in_thread(sweep)()
         await asyncio.sleep(EVERY)
 
 
