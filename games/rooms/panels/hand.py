@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from markupsafe import Markup
 
 from games.engine import Refusal, SeatView
 from games.engine.cards import Card, Suit
@@ -10,8 +13,9 @@ from games.engine.events import TalonTaken
 from games.engine.phases.play import side_of
 from games.words import refusals
 from games.words.texts import gettext as _
-from games.words.texts import ngettext
+from games.words.texts import language, ngettext
 
+from .environment import render
 from .hints import hint
 from .pictures import CardModel
 from .scene import Scene
@@ -30,6 +34,20 @@ class HandCard:
     reason: str = ""
     blocked: bool = False
     fresh: bool = False
+
+    @property
+    def discarding(self) -> bool:
+        return self.action.startswith("discard:")
+
+    @property
+    def html(self) -> Markup:
+        return _drawn(self, language())
+
+
+@lru_cache(maxsize=4096)
+def _drawn(one: HandCard, language: str | None) -> Markup:
+    """A card of the hand in the active language; the same few hundred come again and again."""
+    return render("hand_card", {"one": one})
 
 
 @dataclass(frozen=True, slots=True)
