@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -16,7 +17,7 @@ from django.utils import timezone
 
 from accounts import sessions
 from games.rooms import takeover
-from games.rooms.models import Presence, Process
+from games.rooms.models import Presence, Process, Seat
 from schnapsen_site.threads import in_thread
 
 Pair = tuple[int, int]  # room, user
@@ -25,6 +26,8 @@ LOOK_EVERY = 1.0
 LEASE = timedelta(seconds=15)
 RENEW_EVERY = 5.0
 SEEN_EVERY = 60.0
+# So many arrivals are written in one go: moves need not wait for thousands.
+AT_ONCE = 200
 
 # When each pair was last heard of, by the process's own clock.
 _signs: dict[Pair, float] = {}
@@ -82,9 +85,11 @@ class Keeper:
 
     def write(self, coming: list[Pair], going: list[Pair]) -> None:
         process = Process.objects.get(key=self.key)
-        for pair in coming:
-            self.here.add(pair)
-            if _insert(process, pair):
+        self.here.update(coming)
+        for begin in range(0, len(coming), AT_ONCE):
+            some = coming[begin : begin + AT_ONCE]
+            _insert(process, some)
+            for pair in _away(some):
                 takeover.arrived(*pair)
         for room_id, user_id in going:
             self.here.discard((room_id, user_id))
@@ -93,11 +98,19 @@ class Keeper:
             takeover.left(room_id, user_id, timezone.now() - timedelta(seconds=silent))
 
 
-def _insert(process: Process, pair: Pair) -> bool:
-    """False if the room or the user no longer exist."""
+def _insert(process: Process, pairs: Sequence[Pair]) -> None:
+    """All in one go, after a restart they are many; one by one if a room or a user among them no longer exists."""
+    new = [Presence(process=process, room_id=room_id, user_id=user_id) for room_id, user_id in pairs]
     try:
         with transaction.atomic():
-            Presence.objects.get_or_create(process=process, room_id=pair[0], user_id=pair[1])
+            Presence.objects.bulk_create(new, ignore_conflicts=True)
     except IntegrityError:
-        return False
-    return True
+        for pair in pairs if len(pairs) > 1 else ():
+            _insert(process, [pair])
+
+
+def _away(pairs: Sequence[Pair]) -> list[Pair]:
+    """Those who were away. Asked after they are written: from then on nobody calls them away."""
+    rooms, users = zip(*pairs, strict=True)
+    away = Seat.objects.filter(room__in=rooms, user__in=users, absent_since__isnull=False)
+    return sorted(set(pairs) & set(away.values_list("room_id", "user_id")))

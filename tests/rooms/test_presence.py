@@ -89,6 +89,26 @@ def test_signs_that_change_nothing_are_not_written(clock: Clock) -> None:
     assert len(asked) == 0
 
 
+@pytest.mark.parametrize("count", [1, 20])
+def test_however_many_come_at_once_they_are_written_in_one_go(clock: Clock, count: int) -> None:
+    tables, keeper = [table() for _ in range(count)], process()
+    for room, user in tables:
+        presence.sign(room.pk, user.pk)
+    with CaptureQueriesContext(connection) as asked:
+        look(keeper)
+    assert len(asked) == 5, "the process, all of them between a savepoint and its release, and who was away"
+    assert Presence.objects.count() == count
+
+
+@pytest.mark.django_db(transaction=True)
+def test_somebody_who_is_no_more_keeps_nobody_else_from_being_here(clock: Clock) -> None:
+    (room, user), keeper = table(), process()
+    presence.sign(room.pk, user.pk)
+    presence.sign(room.pk, 10**9)
+    look(keeper)
+    assert list(Presence.objects.values_list("user", flat=True)) == [user.pk]
+
+
 def test_who_is_here_by_another_process_is_not_away(clock: Clock) -> None:
     (room, user), one, other = table(), process(), process()
     presence.sign(room.pk, user.pk)
