@@ -14,7 +14,7 @@ from games.rooms.table_view import LessonState, TableView, Tip
 from tests.browser.guests import Guest
 from tests.browser.layout import findings
 from tests.browser.scenes import against_bots, show, walk
-from tests.rooms.states import table
+from tests.rooms.states import STATES, table
 
 VIEWPORTS = [(1440, 900), (390, 844), (360, 640), (844, 390)]
 LONGEST = Tip("bid:kontrabauernschnapser", "promises_most", why=True, figures=(
@@ -88,6 +88,18 @@ def test_hints_and_tips_fit_the_screen(guest: Callable[..., Guest], width: int, 
                 show(one, shown)
                 if found := findings(one.page):
                     wrong[key, tv.seq, tv.phase, kind] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(("width", "height"), VIEWPORTS)
+def test_hints_fit_beside_a_hand_of_ten(guest: Callable[..., Guest], width: int, height: int) -> None:
+    one = guest(width=width, height=height)
+    one.sit_down()
+    wrong = {}
+    for tip in (None, Tip(), Tip("discard:SU", "helps_least", figures=(("card", "SU"), ("points", -1.5)))):
+        show(one, replace(STATES["discard-large"](), training=True, guided=True, may_ask=True, tip=tip))
+        if found := findings(one.page):
+            wrong[str(tip)] = found
     assert wrong == {}
 
 
