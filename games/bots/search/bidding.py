@@ -9,10 +9,9 @@ from random import Random
 from games.engine import SeatView
 from games.engine.events import Bid
 
-from ..book import page
 from ..choice import Choice, Reason
 from .cards import mask_of
-from .desk import CONTESTED_BEST, MARGIN, corrected, desk, is_doubled
+from .desk import CONTESTED_BEST, MARGIN, corrected, desk, is_doubled, points_in_play
 from .outlook import drawn, outlook, settings_of
 from .weights import weighted
 from .worlds import World
@@ -95,9 +94,8 @@ class Judge:
         rules, contract, vorhand = self._rules, self._rules.by_key[standing.contract], self._view.vorhand
         trump = (standing.suit or self._view.suit) if contract.trump else None
         settings = settings_of(rules, contract, standing.seat, trump)
-        found = outlook(settings, list(weighted(self._view, WORLDS, self._random).elements()), vorhand)
-        its_page = page(rules, contract, (standing.seat - vorhand) % rules.players)
-        points = corrected(found, settings[0], its_page.correction if its_page else None).points
+        worlds = list(weighted(self._view, WORLDS, self._random).elements())
+        points = points_in_play(settings, worlds, vorhand)
         if self._seat in rules.side(standing.seat):
             return points
         return -2 * points if is_doubled(settings[0], -points) else -points

@@ -10,11 +10,10 @@ from statistics import fmean
 from games.engine import SUITS, SeatView, Suit
 from games.engine.view import Played
 
-from ..book import page
 from ..choice import Choice, Reason
 from .cards import ALL, CARD, bits_of, mask_of
 from .dealing import best_kept, first_position, leader_of, use
-from .desk import CONTESTED_BEST, corrected, desk, is_doubled, is_shared
+from .desk import CONTESTED_BEST, desk, is_doubled, is_shared, points_in_play
 from .known import setting_of
 from .outlook import outlook, settings_of
 from .position import Setting, opening
@@ -127,20 +126,13 @@ def double(view: SeatView, played: Played, seed: int) -> Choice:
         points = _real_points(view, setting, worlds)
         pays = points > GAIN * price(setting)
     else:
-        points = _against_points(view, setting, worlds)
+        points = -points_in_play([setting], list(worlds.elements()), view.vorhand)
         pays = is_doubled(setting, points)
     figures = (("points", round(points, 1)),)
     if not pays:
         return Choice(PASS, Reason("not_sure_enough", figures))
     word = next(action for action in view.actions if action != PASS)
     return Choice(word, Reason("sure_enough", figures))
-
-
-def _against_points(view: SeatView, setting: Setting, worlds: Counter[World]) -> float:
-    """What the declarer's opponents may expect over these worlds, in real play."""
-    found = outlook([setting], list(worlds.elements()), view.vorhand)
-    its_page = page(view.rules, setting.contract, (setting.declarer - view.vorhand) % view.rules.players)
-    return -corrected(found, setting, its_page.correction if its_page else None).points
 
 
 def _real_points(view: SeatView, setting: Setting, worlds: Counter[World]) -> float:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.engine import Rules, Suit
+from games.engine import Rules, Seat, Suit
 from games.engine.events import Bid
 
 from ..book import Correction, Line, Page, kind_of, page, tempo
-from .outlook import Outlook, settings_of
+from .outlook import Outlook, outlook, settings_of
 from .position import Setting
 from .questions import outcomes, price
+from .worlds import World
 
 MARGIN = 0.5
 """Points that a bid must promise beyond passing."""
@@ -132,6 +133,15 @@ def is_doubled(setting: Setting, points: float) -> bool:
     """
     allowed = setting.contract.kontra and setting.kontra < setting.rules.kontra.levels
     return allowed and is_shared(setting) and points > AGAINST * price(setting)
+
+
+def points_in_play(settings: list[Setting], worlds: list[World], vorhand: Seat) -> float:
+    """What the declarer's side may expect of a contract that was bid: the best of these settings over these worlds, as
+    the book corrects it."""
+    first = settings[0]
+    its_page = page(first.rules, first.contract, (first.declarer - vorhand) % first.rules.players)
+    found = outlook(settings, worlds, vorhand)
+    return corrected(found, first, its_page.correction if its_page else None).points
 
 
 def corrected(found: Outlook, setting: Setting, correction: Correction | None) -> Outlook:
