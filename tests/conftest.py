@@ -16,6 +16,11 @@ def pytest_configure() -> None:
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Real browsers take longest and begin, so that all workers end together."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 @pytest.fixture(autouse=True)
 def own_language() -> Iterator[None]:
     """Django's test client leaves the last reader's language behind: no test hands it on to the next."""
