@@ -39,9 +39,13 @@ class Server:
     def manage(self, *arguments: str) -> str:
         """What a management command prints, run on this server's data; raises CalledProcessError if it fails."""
         command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        done = subprocess.run(
-            command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
-        )
+        try:
+            done = subprocess.run(
+                command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
+            )
+        except subprocess.CalledProcessError as error:
+            error.add_note(f"{error.stdout}\n{error.stderr}")
+            raise
         return done.stdout
 
     def start(self, prepare: bool = True) -> None:

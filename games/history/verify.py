@@ -23,8 +23,25 @@ def version_differences(version: RuleVersion) -> Iterator[str]:
         yield f"no rule set: {defect}"
 
 
-def differences(partie: Partie) -> Iterator[str]:
-    """What of a Partie differs from what its deals and actions make of it, a line each."""
+def differences(partie_id: str) -> list[str]:
+    """What of a Partie differs from what its deals and actions make of it, a line each.
+
+    A Partie that is being played may move on while it is read: then it is read anew.
+    """
+    while True:
+        before = _place(partie_id)
+        lines = list(_differences(Partie.objects.select_related("version").get(pk=partie_id)))
+        if not lines or _place(partie_id) == before:
+            return lines
+
+
+def _place(partie_id: str) -> list[tuple[Any, ...]]:
+    """How far a Partie has come."""
+    partien = Partie.objects.filter(pk=partie_id).order_by("runden__number")
+    return list(partien.values_list("state", "runden__number", "runden__state", "runden__seq"))
+
+
+def _differences(partie: Partie) -> Iterator[str]:
     rules = rules_of(partie.version)
     runden = list(partie.runden.select_related("version").order_by("number"))
     booked, last = engine.Partie(rules), None

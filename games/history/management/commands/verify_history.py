@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.history import verify
-from games.history.models import Partie
+from games.history.models import Partie, Runde
 from games.houserules.models import RuleVersion
 
 
@@ -33,8 +33,9 @@ class Command(BaseCommand):
                 f"rules {version.rule.key}/{version.number}: {line}"
                 for line in verify.version_differences(version)
             )
-        partien = Partie.objects.select_related("version").order_by("started")
-        for partie in (partien.filter(pk__in=only) if only else partien).iterator(chunk_size=200):
+        partien = Partie.objects.order_by("started")
+        chosen = partien.filter(pk__in=only) if only else partien
+        for key in chosen.values_list("pk", flat=True).iterator():
             self._partien += 1
-            self._runden += partie.runden.count()
-            yield from (f"Partie {partie.pk}: {line}" for line in verify.differences(partie))
+            self._runden += Runde.objects.filter(partie=key).count()
+            yield from (f"Partie {key}: {line}" for line in verify.differences(key))
