@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import preset_keys
+from tests.browser.conftest import QUICK
 from tests.browser.guests import Guest
 from tests.servers import Server
 
 VIEWPORTS = [(390, 844), (360, 640), (844, 390), (1440, 900)]
 TURNS = [(rules, VIEWPORTS[at % len(VIEWPORTS)]) for at, rules in enumerate(preset_keys())]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with nothing but these Partien: others have histories that were made up."""
+    server = Server(tmp_path_factory.mktemp("partien"), QUICK)
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.mark.parametrize(("rules", "size"), TURNS)
