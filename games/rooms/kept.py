@@ -21,8 +21,9 @@ from games.history.states import Lru
 from games.rooms.models import Message, Room, Seat
 
 SIZE = 2048
-# Names of users and house rules are no part of the version: after this many seconds all is read anew.
-FRESH = 20.0
+# Names of users and house rules are no part of the version: after so many seconds, up to twice as many, all is read
+# anew. Each table has a time of its own, for those read together, after a start, would else all be read anew together.
+FRESH = 30
 
 Row = TypeVar("Row", bound=Model)
 
@@ -59,7 +60,7 @@ def get(room_id: int, version: int, code: str) -> Snapshot | None:
 def newest(room_id: int) -> Snapshot | None:
     """The newest snapshot this process has; others may have changed the table since."""
     known = _kept.get(room_id)
-    return known if known and time.monotonic() - known.read < FRESH else None
+    return known if known and time.monotonic() - known.read < FRESH + room_id % FRESH else None
 
 
 def put(snapshot: Snapshot) -> None:
