@@ -110,10 +110,11 @@ def _frame(
         if viewer.waits:
             shown = waiting.waiting_for(table.room, table.seats, _user(viewer))
             return Frame(view.version, now, {"waiting": waiting.render(shown)})
-        made = panels.panels_of(view, viewer.prefs, viewer.language)
+        page = panels.Page(view, viewer.prefs, viewer.language)
+        made = page.panels()
         if table.said:
             made["said"] = talk.render(table.said, unheard)
-        spoken = panels.render_spoken(view, viewer.prefs, viewer.language, heard) if heard else ""
+        spoken = page.spoken(heard) if heard else ""
         return Frame(view.version, now, made, spoken)
 
 

@@ -63,22 +63,47 @@ class Outcome:
     board: tuple[Side, ...]
     bummerl: int
     bummerl_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What stands below a result, another with every "Weiter": what may be pressed, and whom the table waits for."""
+
+    over: bool
+    can_next: bool
+    asks_cut: bool
+    may_reopen: bool
+    replay_url: str
     wait: str
-    next_label: str
+    seal: str
 
 
 def outcome(scene: Scene) -> Outcome | None:
     """The result to show between Runden and after the Partie; at an exercise its bubble tells it."""
     view = scene.view
-    if (
-        scene.tv.lesson is not None
-        or scene.running is not None
-        or view is None
-        or view.result is None
-        or scene.tv.phase == "waiting"
-    ):
+    if view is None or view.result is None or not _shows_result(scene):
         return None
     return _partie(scene, view, view.result) if scene.tv.phase == "over" else _runde(scene, view, view.result)
+
+
+def _shows_result(scene: Scene) -> bool:
+    return scene.tv.phase in ("between", "over") and scene.tv.lesson is None
+
+
+def ending(scene: Scene) -> Ending | None:
+    tv = scene.tv
+    if tv.view is None or tv.view.result is None or not _shows_result(scene):
+        return None
+    over = tv.phase == "over"
+    return Ending(
+        over=over,
+        can_next=tv.can_next,
+        asks_cut=tv.can_next and tv.asks_cut and not over,
+        may_reopen=over and not (tv.watching or tv.training),
+        replay_url=tv.replay_url,
+        wait=wait(scene),
+        seal="" if over or not tv.commitment else seal(scene),
+    )
 
 
 def _runde(scene: Scene, view: SeatView, result: Result) -> Outcome:
@@ -99,8 +124,6 @@ def _runde(scene: Scene, view: SeatView, result: Result) -> Outcome:
         board=_board(scene, result),
         bummerl=0,
         bummerl_label="",
-        wait=wait(scene),
-        next_label=_("Weiter"),
     )
 
 
@@ -266,8 +289,6 @@ def _partie(scene: Scene, view: SeatView, result: Result) -> Outcome:
         board=_board(scene, result),
         bummerl=max(tv.bummerl, default=0),
         bummerl_label=_who_gets_bummerl(scene),
-        wait=wait(scene),
-        next_label=_("Noch eine Partie"),
     )
 
 

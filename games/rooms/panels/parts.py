@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from markupsafe import Markup
@@ -16,6 +17,20 @@ Maker = Callable[[Scene], Markup]
 NOTHING = Markup()
 
 
+class Drawing(NamedTuple):
+    """A template, and what it is to be filled with."""
+
+    template: str
+    values: dict[str, Any]
+
+    @property
+    def html(self) -> Markup:
+        return render(self.template, self.values)
+
+
+Drafter = Callable[[Scene], Drawing | None]
+
+
 def _bar(scene: Scene) -> Markup:
     return render("bar", {"score": bar.score(scene), "facts": bar.facts(scene)})
 
@@ -24,17 +39,17 @@ def _last_trick(scene: Scene) -> Markup:
     return render("last_trick", {"tricks": side.past_tricks(scene), "nothing": side.no_tricks(scene)})
 
 
-def _log(scene: Scene) -> Markup:
-    return render("log", {"lines": side.log(scene)})
+def _log(scene: Scene) -> Drawing:
+    return Drawing("log", {"lines": side.log(scene)})
 
 
-def _seat(place: str, scene: Scene) -> Markup:
-    return render("seat", {"one": seats.seat_at(scene, place)})
+def _seat(place: str, scene: Scene) -> Drawing:
+    return Drawing("seat", {"one": seats.seat_at(scene, place)})
 
 
-def _north(scene: Scene) -> Markup:
+def _north(scene: Scene) -> Drawing:
     if scene.rules.players == 3:
-        return render("heading", {"heading": prompts.heading(scene)})
+        return Drawing("heading", {"heading": prompts.heading(scene)})
     return _seat("north", scene)
 
 
@@ -47,33 +62,30 @@ def _felt(scene: Scene) -> Markup:
     return pictures.suit(scene.words, trump, "felt-mark") + taken
 
 
-def _middle(scene: Scene) -> Markup:
+def _middle(scene: Scene) -> Drawing | None:
     """The trick, the card turned up, or what is laid away."""
     trick = felt.trick(scene)
     if trick is not None:
-        return render("trick", {"trick": trick, "runde": scene.tv.runde, "three": scene.rules.players == 3})
+        return Drawing("trick", {"trick": trick, "runde": scene.tv.runde, "three": scene.rules.players == 3})
     turned = felt.turned_up(scene)
     if turned is not None and sheets.sheet(scene) is None:
-        return render("middle", {"turned": turned})
+        return Drawing("middle", {"turned": turned})
     laid = hand.discards(scene)
-    return render("middle", {"turned": None, "discards": laid}) if laid else NOTHING
+    return Drawing("middle", {"turned": None, "discards": laid}) if laid else None
 
 
 def _question(scene: Scene) -> Markup:
     asked, _said = _asked_and_said(scene)
-    ended = outcome.outcome(scene) if asked is None else None
-    if asked is None and ended is None:
+    if asked is None:
         return NOTHING
     values = {
         "tv": scene.tv,
         "sheet": asked,
-        "outcome": ended,
         "waiting": outcome.wait(scene),
-        "three": scene.rules.players == 3,
         "seal": outcome.seal(scene),
         "seal_url": _seal_url(),
     }
-    return render("question" if asked else "result", values)
+    return render("question", values)
 
 
 def _asked_and_said(scene: Scene) -> tuple[sheets.Sheet | None, bubble.Bubble | None]:
@@ -84,26 +96,38 @@ def _asked_and_said(scene: Scene) -> tuple[sheets.Sheet | None, bubble.Bubble | 
     return asked, said
 
 
-def _prompt(scene: Scene) -> Markup:
+def _result(scene: Scene) -> Markup:
+    ended = outcome.outcome(scene)
+    if ended is None:
+        return NOTHING
+    return render("result", {"o": ended, "rules_url": scene.tv.rules_url, "three": scene.rules.players == 3})
+
+
+def _ending(scene: Scene) -> Drawing | None:
+    end = outcome.ending(scene)
+    return Drawing("ending", {"end": end, "seal": end.seal, "seal_url": _seal_url()}) if end else None
+
+
+def _prompt(scene: Scene) -> Drawing | None:
     """What stands in place of the own seat and its hint: a prompt, a bubble, what to lay away."""
     if scene.tv.watching:
-        return NOTHING
+        return None
     asked, laid = prompts.prompt(scene), hand.discards(scene)
     _question, said = _asked_and_said(scene)
     if not (asked or said or laid):
-        return NOTHING
+        return None
     values = {"prompt": asked, "bubble": said, "discards": laid, "hint": hand.hint_of(scene)}
-    return render("prompt", values)
+    return Drawing("prompt", values)
 
 
-def _hint(scene: Scene) -> Markup:
+def _hint(scene: Scene) -> Drawing | None:
     text = hand.hint_of(scene)
-    return render("hint", {"hint": text, "urgent": hints.is_urgent(scene)}) if text else NOTHING
+    return Drawing("hint", {"hint": text, "urgent": hints.is_urgent(scene)}) if text else None
 
 
-def _hand(scene: Scene) -> Markup:
+def _hand(scene: Scene) -> Drawing | None:
     held = hand.hand(scene)
-    return render("hand", {"hand": held}) if held else NOTHING
+    return Drawing("hand", {"hand": held}) if held else None
 
 
 @cache
@@ -112,9 +136,15 @@ def _seal_url() -> str:
 
 
 # What seldom changes while cards are played.
-CALM: dict[str, Maker] = {"bar": _bar, "felt": _felt, "question": _question, "last_trick": _last_trick}
-# What is another after nearly every action, or is quickly made: to look whether it holds would cost more than it saves.
-LIVELY: dict[str, Maker] = {
+CALM: dict[str, Maker] = {
+    "bar": _bar,
+    "felt": _felt,
+    "question": _question,
+    "result": _result,
+    "last_trick": _last_trick,
+}
+# What is another after nearly every action, or is quickly drafted: it is drafted each time, and drawn if it differs.
+LIVELY: dict[str, Drafter] = {
     "north": _north,
     "west": partial(_seat, "west"),
     "middle": _middle,
@@ -123,5 +153,6 @@ LIVELY: dict[str, Maker] = {
     "prompt": _prompt,
     "hint": _hint,
     "hand": _hand,
+    "ending": _ending,
     "log": _log,
 }
