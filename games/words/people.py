@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.cards import Seat
 
 from .texts import gettext as _
 
 
-@dataclass(frozen=True, slots=True)
-class People:
+class People(NamedTuple):
     """The names at the seats, and which seat is the reader's own (None for somebody who watches)."""
 
     names: tuple[str, ...]

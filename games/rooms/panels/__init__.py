@@ -131,7 +131,6 @@ def page_context(tv: TableView, prefs: Preferences) -> dict[str, Any]:
         "tv": tv,
         "title": _page_title(tv),
         "seal": outcome.seal(scene),
-        "contract": scene.contract,
         "rules_name": scene.rules.name,
         "waits": not (tv.can_next or scene.my_turn or tv.phase == "over"),
         "deaf": round(1000 * settings.PROMPT_DEAF),

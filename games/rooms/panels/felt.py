@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine import SeatView
 from games.engine.cards import Seat
@@ -14,8 +15,7 @@ from .pictures import CardModel
 from .scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class OnTable:
+class OnTable(NamedTuple):
     """A card of the trick: who leads, and who has it so far."""
 
     place: str
@@ -24,8 +24,7 @@ class OnTable:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TrickModel:
+class TrickModel(NamedTuple):
     """The trick on the table. A full one stays until the next lead; then `winner` is the place it goes to."""
 
     number: int
@@ -35,8 +34,7 @@ class TrickModel:
     slot_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """The tricks of one side. `augen` is None where they are not shown, and where they do not count."""
 
     team: str

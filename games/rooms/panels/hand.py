@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -21,8 +22,7 @@ from .pictures import CardModel
 from .scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     """A card of the own hand. `action` is its token if it may be played or laid away now, else `reason` says why not.
 
     `pair` is 40 or 20 for a card whose lead announces; `fresh` marks cards out of the talon.
@@ -50,8 +50,7 @@ def _drawn(one: HandCard, language: str | None) -> Markup:
     return render("hand_card", {"one": one})
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """König and Ober of a suit when leading: playing one announces."""
 
     name: str
@@ -59,8 +58,7 @@ class Pair:
     cards: tuple[HandCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HandModel:
+class HandModel(NamedTuple):
     """`kind` is `play`, `discard` or `waiting`."""
 
     kind: str

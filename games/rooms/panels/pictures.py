@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from django.templatetags.static import static
 from markupsafe import Markup
@@ -52,8 +52,7 @@ ICONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CardModel:
+class CardModel(NamedTuple):
     """A face-up card: `face` has its name for screen readers, `picture` lies in a control that has it."""
 
     code: Card

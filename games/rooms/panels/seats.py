@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine import SeatView
 from games.engine.cards import Seat
@@ -17,8 +17,7 @@ from .pictures import CardModel
 from .scene import Scene, clock
 
 
-@dataclass(frozen=True, slots=True)
-class SeatModel:
+class SeatModel(NamedTuple):
     """One seat as it is drawn. `left` are the seconds until its time is up, `ring` what is left of 100 (None: no turn).
 
     `role` stands on the plate; where there is a clock too, narrow screens show the clock alone.
