@@ -7,6 +7,7 @@
   const banner = document.getElementById('verbindung');
   const SILENCE = 12000; // the server pulses every 4 s
   const NO_SOCKET = 3000;
+  const SLOW = 2000; // who has no answer by then may press again
   const FULL = 4503; // the server has as many sockets as it can serve: the page lives by its form, and asks again later
   const ASK_AGAIN = 30000;
   let socket = null; // htmx's wrapper, which outlives the connections
@@ -19,6 +20,7 @@
   let last = Date.now();
   let prompt = '';
   let deafUntil = 0;
+  let answerBy = 0; // what was pressed last is on its way until then, or until panels come: a second press is one too many
   let pressed = null;
   let kept = {};
   let fetched = false; // panels were fetched past the socket, which goes on from those that it sent
@@ -43,6 +45,7 @@
   }
 
   function restore() {
+    answerBy = 0;
     form.runde.value = table().dataset.runde;
     form.seq.value = table().dataset.seq;
     if (kept.place === place()) {
@@ -66,9 +69,11 @@
     if (target && target !== document.activeElement) target.focus({ preventScroll: true });
   }
 
-  // What follows from the panels as they are: the tab's title, the labels of choices, when a new question appeared.
+  // What follows from the panels as they are: the tab's title, the seal in the menu, the labels of choices, when a new
+  // question appeared.
   function show() {
     document.title = `${table().dataset.title} – Bauernschnapsen`;
+    byId('menue-siegel').textContent = table().dataset.commitment.slice(0, 8).replace(/(?=.{4}$)/, ' ').toUpperCase();
     label();
     drawCut();
     const question = table().querySelector('[name=action]:not(:disabled)') ? place() : '';
@@ -105,7 +110,9 @@
     if (event.target !== form) return;
     pressed = event.submitter;
     if (pressed && pressed.closest('[popover]')) pressed.closest('[popover]').hidePopover();
-    if (performance.now() < deafUntil || (everOpen && !open)) { drop(event); return; }
+    const now = performance.now();
+    if (now < deafUntil || now < answerBy || (everOpen && !open)) { drop(event); return; }
+    answerBy = now + SLOW;
     const next = pressed && pressed.value === 'next';
     form.bits.value = next ? Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('') : '';
     if (!everOpen) event.stopPropagation();

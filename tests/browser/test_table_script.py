@@ -92,6 +92,34 @@ def test_a_question_is_deaf_at_first(guest: Callable[..., Guest]) -> None:
     assert player.table("seq") == seq
 
 
+def test_a_double_click_is_sent_once(guest: Callable[..., Guest]) -> None:
+    player = sit_down(guest)
+    player.place = player.asked().place
+    player.page.evaluate(
+        """() => {
+          window.sent = [];
+          addEventListener('htmx:wsConfigSend', (event) => sent.push(event.detail.messageBody), true);
+          const next = document.querySelector('[name=action][value=next]');
+          next.click();
+          next.click();
+        }"""
+    )
+    player.asked()
+    assert len(player.page.evaluate("sent")) == 1
+    assert "schon vorbei" not in player.page.locator("#table").inner_text()
+
+
+def test_the_menu_shows_the_seal_of_the_runde_that_is_played(guest: Callable[..., Guest]) -> None:
+    player = sit_down(guest)
+    shown, seals = player.page.locator("#menue-siegel"), set()
+    while len(seals) < 2:  # the next Runde is sealed when this one is over, on the same page
+        seal = player.table("commitment").upper()
+        assert shown.text_content() == f"{seal[:4]} {seal[4:8]}"
+        seals.add(seal)
+        player.step()
+        player.asked()
+
+
 def test_tapping_twice_plays_what_the_first_tap_raised(guest: Callable[..., Guest]) -> None:
     player = sit_down(guest)
     asked = player.play("play")
