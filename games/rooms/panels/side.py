@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -122,6 +123,8 @@ def log(scene: Scene) -> Markup:
     return Markup("".join(items[::-1]))  # noqa: S704 each is HTML
 
 
+# Each line is said again with every frame until the Runde ends.
+@lru_cache(maxsize=8192)
 def _item(team: str, text: str) -> str:
     """A line of the log as HTML; `team` is "" for what nobody's team did."""
     return f'<li class="team-{team}">{escape(text)}</li>' if team else f"<li>{escape(text)}</li>"
