@@ -45,13 +45,17 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def quick(folder: Path) -> Iterator[Server]:
     """A server on which bots do not dawdle."""
-    server = Server(tmp_path_factory.mktemp("site"), QUICK)
+    server = Server(folder, QUICK)
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from quick(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="package")

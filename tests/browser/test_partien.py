@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import preset_keys
-from tests.browser.conftest import QUICK
+from tests.browser.conftest import quick
 from tests.browser.guests import Guest
 from tests.servers import Server
 
@@ -20,10 +20,7 @@ TURNS = [(rules, VIEWPORTS[at % len(VIEWPORTS)]) for at, rules in enumerate(pres
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with nothing but these Partien: others have histories that were made up."""
-    server = Server(tmp_path_factory.mktemp("partien"), QUICK)
-    server.start()
-    yield server
-    server.kill()
+    yield from quick(tmp_path_factory.mktemp("partien"))
 
 
 @pytest.mark.parametrize(("rules", "size"), TURNS)
