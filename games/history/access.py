@@ -36,6 +36,11 @@ class Access:
     def record_address(self) -> str:
         return self.address("partie-record")
 
+    @property
+    def seal_address(self) -> str:
+        """Where its first Runde is checked."""
+        return self.address("partie-seal", 1)
+
 
 Watches = Callable[[Partie, User], bool]
 _watching: list[Watches] = []

@@ -17,6 +17,7 @@ urlpatterns = [
     path("partie/<str:partie_id>/", by_id(partie.page), name="partie"),
     path("partie/<str:partie_id>/record.json", by_id(partie.record), name="partie-record"),
     path("partie/<str:partie_id>/runde/<int:number>/", by_id(replay.page), name="partie-runde"),
+    path("partie/<str:partie_id>/runde/<int:number>/siegel/", by_id(fair.of_runde), name="partie-seal"),
     path("partie/<str:partie_id>/vergleich/", by_id(compare.page), name="partie-compare"),
     path("partie/<str:partie_id>/auswerten/", analysis.partie, name="partie-analysis"),
     path("partie/<str:partie_id>/runde/<int:number>/auswerten/", analysis.runde, name="runde-analysis"),
@@ -26,4 +27,5 @@ urlpatterns = [
     path("s/<str:token>/", by_link(partie.page), name="shared-partie"),
     path("s/<str:token>/record.json", by_link(partie.record), name="shared-partie-record"),
     path("s/<str:token>/runde/<int:number>/", by_link(replay.page), name="shared-partie-runde"),
+    path("s/<str:token>/runde/<int:number>/siegel/", by_link(fair.of_runde), name="shared-partie-seal"),
 ]

@@ -66,7 +66,7 @@ def test_the_page_shows_a_players_own_runde_and_nobody_elses() -> None:
     room = finished()
     player, stranger = Client(), Client()
     player.force_login(room.seats.get(number=0).user)
-    address = f"/siegel/?partie={room.partie_id}&runde=1"
+    address = f"/partie/{room.partie_id}/runde/1/siegel/"
     runde = Runde.objects.get(partie=room.partie_id, number=1)
     page = player.get(address)
     assert runde.secret in page.content.decode() and runde.commitment in page.content.decode()
@@ -79,7 +79,7 @@ def test_a_runde_that_is_not_there_is_404(number: str) -> None:
     room = finished()
     player = Client()
     player.force_login(room.seats.get(number=0).user)
-    assert player.get(f"/siegel/?partie={room.partie_id}&runde={number}").status_code == 404
+    assert player.get(f"/partie/{room.partie_id}/runde/{number}/siegel/").status_code == 404
 
 
 def test_nothing_is_said_of_a_runde_that_is_not_over() -> None:
@@ -88,6 +88,6 @@ def test_nothing_is_said_of_a_runde_that_is_not_over() -> None:
     player = Client()
     player.force_login(users[0])
     secret = Runde.objects.get(partie=room.partie_id).secret
-    page = player.get(f"/siegel/?partie={room.partie_id}&runde=1").content.decode()
+    page = player.get(f"/partie/{room.partie_id}/runde/1/siegel/").content.decode()
     assert "Diese Runde läuft noch" in page
     assert secret not in page

@@ -172,16 +172,21 @@ def test_a_share_link_opens_logged_out_and_is_closed_after_it_was_taken_back(vro
     link = re.search(r'value="http://testserver(/s/[^"]+)"', answer.content.decode())
     assert link is not None
     guest, path = Client(), link[1]
-    for page in (path, f"{path}runde/1/", f"{path}record.json"):
+    pages = (path, f"{path}runde/1/", f"{path}runde/1/siegel/", f"{path}record.json")
+    for page in pages:
         seen = guest.get(page)
         assert seen.status_code == 200
         assert seen["Referrer-Policy"] == "no-referrer"
         assert "no-store" in seen["Cache-Control"]
+        links = re.findall(r'href="(/[^"]*)"', seen.content.decode())
+        assert all(
+            guest.get(link, follow=True).status_code == 200 for link in links if "/static/" not in link
+        )
         assert f"/partie/{partie.pk}/" not in seen.content.decode()
         assert 'method="post"' not in seen.content.decode()
     assert path.split("/")[2] not in client.get(f"/partie/{partie.pk}/").content.decode()
     client.post(f"/partie/{partie.pk}/teilen/", {"link": "weg"})
-    for page in (path, f"{path}runde/1/", f"{path}record.json"):
+    for page in pages:
         assert guest.get(page).status_code == 404
 
 

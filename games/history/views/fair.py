@@ -9,9 +9,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.context import preferences
-from games.engine.outside import small_number
 from games.history import tally
-from games.history.access import seen_by
+from games.history.access import Access
 from games.history.models import Runde
 from games.history.record import fair_of
 from games.history.tally import Fall, Spread
@@ -32,26 +31,27 @@ class Row:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The page; `?partie=ID&runde=N` opens it with what checks that Runde, for those who may see it."""
+    """The page with an empty form."""
+    return _page(request)
+
+
+def of_runde(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """The page with what checks one Runde."""
+    runde = get_object_or_404(Runde, partie=access.partie, number=number)
+    fair = fair_of(runde) if runde.is_open else None
+    checked = {"number": number, "over": runde.is_open, "deck": runde.deck, "fair": fair}
+    return _page(request, checked=checked, access=access)
+
+
+def _page(request: HttpRequest, **more: object) -> HttpResponse:
     spreads = [found for players in (4, 3) if (found := tally.spread(players))]
     context = {
         "nav": "rules",
         "words": words_for(preferences(request)["prefs"]),
-        "checked": _runde(request),
         "spreads": [(found, [_row(fall) for fall in found.falls], _seats(found)) for found in spreads],
+        **more,
     }
     return render(request, "history/fair.html", context)
-
-
-def _runde(request: HttpRequest) -> dict[str, object] | None:
-    """The Runde asked for, as the script checks it; 404 if it is none of theirs or not over."""
-    partie_id, number = request.GET.get("partie", ""), request.GET.get("runde", "")
-    if not partie_id:
-        return None
-    access = seen_by(request, partie_id)
-    runde = get_object_or_404(Runde, partie=access.partie, number=small_number(number, 4) or 0)
-    fair = fair_of(runde) if runde.is_open else None
-    return {"number": runde.number, "over": runde.is_open, "deck": runde.deck, "fair": fair}
 
 
 def _row(fall: Fall) -> Row:
