@@ -97,6 +97,7 @@ def view_for(
         quiet_pass=own is not None and own.quiet_pass,
         ask_takeover=_to_vote_on(table, own),
         can_resume=own is not None and bool(own.takeover),
+        replay_url=_replay_url(table) if own else "",
         sure=seen is not None and room.state == State.PLAYING and not room.lesson and is_sure(seen),
         **_asked_before_the_deal(table, own),
         **(learning.shown(room, partie, table.seats) if own else {}),
@@ -134,6 +135,14 @@ def _known_to(viewer: int | None, entry: tuple[int, Event]) -> tuple[int, Event]
     """An event with its seq, as this viewer learns it: what everybody learns stays the same object."""
     event = entry[1].for_seat(viewer)
     return entry if event is entry[1] else (entry[0], event)
+
+
+def _replay_url(table: Snapshot) -> str:
+    """Where its players see the Runde just over once more; "" while one is played, and for exercises."""
+    runde = table.runde
+    if runde is None or table.room.state == State.PLAYING or table.room.lesson:
+        return ""
+    return reverse("partie-runde", args=[runde.partie_id, runde.number])
 
 
 @lru_cache(maxsize=512)

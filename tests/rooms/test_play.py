@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from django.test import Client
 
 from games import engine
 from games.history.models import Partie
@@ -40,6 +41,20 @@ def test_the_commitment_stands_before_bits_are_taken_and_the_deal_carries_all_of
     assert [entry[0] for entry in sealed.bits] == bits
     assert not any(entry[1] for entry in sealed.bits)
     assert sealed.cut == (sealed.dealer - 1) % 4
+
+
+def test_the_runde_just_over_can_be_seen_again_by_its_players(client: Client) -> None:
+    (user,) = users = playing.guests(1)
+    room = playing.table_of(users)
+    rng = random.Random(4)
+    playing.press_next(room, users)
+    while room.state == Room.State.PLAYING:
+        assert tables.table_view(room.pk, user.pk).replay_url == ""
+        playing.step(room, users, rng)
+        room.refresh_from_db()
+    client.force_login(user, backend="accounts.backends.NameBackend")
+    assert client.get(tables.table_view(room.pk, user.pk).replay_url).status_code == 200
+    assert tables.table_view(room.pk, None).replay_url == ""
 
 
 def test_without_bits_from_the_browser_the_server_draws_them_and_says_so() -> None:
