@@ -79,7 +79,7 @@ class RoomForm(forms.Form):
         label=_("Augen sieht man"), choices=Room.Augen, required=False, initial=Room.Augen.OWN
     )
     series = forms.IntegerField(
-        label=_("Serie bis so viele Bummerl"), min_value=0, max_value=99, required=False
+        label=_("Serie auf wie viele Bummerl?"), min_value=0, max_value=99, required=False
     )
     target = forms.IntegerField(label=_("Ziel der Partie"), min_value=1, max_value=999, required=False)
     # Set where the form lists the single announcements: unticked ones are not sent, so their absence must mean no.
@@ -88,6 +88,7 @@ class RoomForm(forms.Form):
 
     def __init__(self, user: User | None, *args: Any, has_password: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.user, self.has_password = user, has_password
         if has_password:
             self.fields["password"].widget.attrs["placeholder"] = _("bleibt, wie es ist")

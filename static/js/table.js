@@ -94,7 +94,8 @@
     const range = byId('abheben');
     if (!range) return;
     const count = Number(range.value);
-    const text = count ? range.dataset.cards.replace('{n}', count) : range.dataset.knock;
+    const { knock, card, cards } = range.dataset;
+    const text = [knock, card][count] || cards.replace('{n}', count);
     range.setAttribute('aria-valuetext', text);
     table().querySelector('.cut-place').textContent = text;
     table().querySelectorAll('.cut-card').forEach((card, at) => card.setAttribute('y', at < count ? 6 : 14));

@@ -12,6 +12,11 @@ from tests.browser.test_table import sign_up
 
 Arrive = Callable[..., Guest]
 
+# What is seen and sticks out of the screen at the side.
+WIDE = """() => [...document.body.querySelectorAll('*')].filter((one) => one.checkVisibility())
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.visually-hidden'))
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
 
 @pytest.fixture
 def friends(guest: Arrive) -> tuple[Guest, Guest]:
@@ -74,3 +79,42 @@ def test_after_logging_out_back_shows_no_hand(guest: Arrive) -> None:
     expect(one.page.locator("h1")).to_be_visible()
     expect(one.page.locator("[data-card]")).to_have_count(0)
     one.expect("404")
+
+
+def test_no_name_and_no_word_is_too_long_for_a_small_phone(guest: Arrive) -> None:
+    host, friend = guest(width=360, height=640), guest(width=360, height=640)
+    host.page.goto("/tisch/neu/")
+    host.page.fill("#id_name", "W" * 40)
+    host.page.select_option("#id_who_may_join", "link")
+    host.page.get_by_role("button", name="Tisch aufmachen").click()
+    friend.page.goto(host.page.locator("#link").input_value())
+    assert friend.page.evaluate(WIDE) == []
+    friend.page.get_by_role("button", name="Zum Tisch").click()
+    friend.page.locator("#bereit").click()
+    friend.page.locator("#rede").fill("W" * 150)
+    friend.page.locator("#rede").press("Enter")
+    for one in (host, friend):
+        expect(one.page.locator("#gesagt")).to_contain_text("WWW")
+        assert one.page.evaluate(WIDE) == []
+    for seat in (2, 3):
+        host.page.locator(f"#mehr-{seat}").click()
+        host.page.locator(f"#platz-{seat} [value='bot:{seat}:leicht']").click()
+        host.page.keyboard.press("Escape")
+    for one in (friend, host):
+        one.page.locator("#bereit").click()
+    for one in (friend, host):
+        one.page.locator("#tisch[data-line=open]").wait_for(state="attached")
+        for sheet in ("sprueche", "tischmenue"):
+            one.page.evaluate("(id) => document.getElementById(id).showPopover()", sheet)
+            assert one.page.evaluate(WIDE) == []
+
+
+def test_who_cuts_reads_where(guest: Arrive) -> None:
+    one = guest()
+    one.sit_down()
+    while not one.page.locator("#abheben").count():
+        one.step()
+        one.asked()
+    for key, words in (("Home", "klopfen"), ("ArrowRight", "eine Karte"), ("ArrowRight", "2 Karten")):
+        one.page.locator("#abheben").press(key)
+        expect(one.page.locator(".cut-place")).to_have_text(words)

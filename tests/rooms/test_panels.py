@@ -144,6 +144,13 @@ def test_the_one_who_cuts_gets_a_slider() -> None:
     assert not panels(STATES["waiting"]()).having("id", "abheben")
 
 
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("state", [name for name in STATES if name.startswith(("result", "over"))])
+def test_the_reason_of_a_result_is_a_sentence(state: str, language: str) -> None:
+    shown = re.search(r'<p class="reason[^>]*>.*?<span>(.)', render_panels(STATES[state](), PREFS, language))
+    assert shown is not None and not shown[1].islower()
+
+
 def test_a_full_trick_stays_until_the_next_lead() -> None:
     tv = STATES["play-full-trick"]()
     assert tv.view is not None and tv.view.trick is None

@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from accounts.models import User
+from games.rooms import agreed, opening
 from games.rooms.models import Exclusion, Room
 from tests.rooms import playing
 from tests.rooms.test_consumer import Page
@@ -64,6 +65,18 @@ def test_link_and_password_hold_at_the_table_and_for_the_replay(live_sessions: N
     assert statuses(Client(), room) == [404] * 5
     assert statuses(watcher, room) == [200] * 5
     assert statuses(client_of(users[2]), room) == [200] * 5
+
+
+@pytest.mark.django_db
+def test_a_code_is_shown_where_it_opens_the_table_and_nowhere_else(live_sessions: None) -> None:
+    rules = agreed.altered(playing.rules("strichl"), 5, None)
+    for join in (Join.ALL, Join.ACCOUNTS, Join.LINK, Join.PASSWORD):
+        host, stranger = playing.guests(2)
+        room = opening.open_room(host, rules, "Stammtisch", who_may_join=join)
+        page = client_of(host).get(f"/tisch/{room.code}/").content.decode()
+        opened = client_of(stranger).get("/tisch/", {"code": room.code})
+        assert ("Tischcode" in page) == (opened["Location"] != "/")
+        assert "5 Striche" in page
 
 
 @pytest.mark.django_db

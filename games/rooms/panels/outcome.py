@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
+
 from games.engine import Result, SeatView
 from games.engine.cards import Seat
 from games.engine.events import Doubled
@@ -320,7 +322,7 @@ def _who_gets_bummerl(scene: Scene) -> str:
             text = _("Schneider, ohne einen Punkt: %(bummerl)s für %(names)s.")
         case _:
             text = _("%(bummerl)s für %(names)s.")
-    return ended(text % names)
+    return capfirst(ended(text % names))
 
 
 def _last_runde(scene: Scene, view: SeatView, result: Result) -> Row:

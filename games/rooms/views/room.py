@@ -28,6 +28,7 @@ from games.rooms.attempt import Outcome
 from games.rooms.models import Message, Room, Seat
 from games.rooms.notices import Notice
 from games.rooms.views.common import opener_of, user_of, visible_room
+from games.words import contracts
 
 private = cache_control(private=True, no_store=True)
 
@@ -77,12 +78,14 @@ def waiting_page(request: HttpRequest, room: Room) -> HttpResponse:
     user = user_of(request)
     link = request.build_absolute_uri(_invitation_path(room))
     announced = announcing.current()
+    rules = rules_of(room.rules)
     context = {
         "nav": "lobby",
         "room": room,
         "waiting": waiting.waiting_for(room, seats, user),
         "agreed": agreed.in_one_line(room.rules, preferences(request)["prefs"]),
         "rules_url": reverse("rules-version", args=[room.rules.rule.key, room.rules.number]),
+        "target": contracts.points(rules.partie.target, rules),
         "link": link,
         "qr": _qr(link),
         "bot_words": waiting.bot_words(room.bot_level) if room.bot_level else "",
