@@ -81,6 +81,19 @@ def test_after_logging_out_back_shows_no_hand(guest: Arrive) -> None:
     one.expect("404")
 
 
+def test_who_came_later_can_be_muted_too(guest: Arrive) -> None:
+    host, friend = guest(), guest()
+    host.page.goto("/tisch/neu/")
+    host.page.get_by_role("button", name="Tisch aufmachen").click()
+    friend.page.goto(host.page.locator("#link").input_value())
+    friend.page.locator("#bereit").click()  # sits down
+    host.page.locator("#mehr-1").click()
+    host.page.locator("#platz-1 a").click()
+    host.page.locator("#andere [value=stumm]").click()
+    host.page.locator("#andere").locator("summary").first.click()
+    expect(host.page.locator("#andere [value=hoeren]")).to_be_visible()
+
+
 def test_no_name_and_no_word_is_too_long_for_a_small_phone(guest: Arrive) -> None:
     host, friend = guest(width=360, height=640), guest(width=360, height=640)
     host.page.goto("/tisch/neu/")
