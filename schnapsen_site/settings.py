@@ -157,6 +157,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code", "password1", "pas
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("it", "Italiano"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "schnapsen_site.formats"
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
-from django.db.models import Count, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Min, Q, QuerySet, prefetch_related_objects
 from django.utils.http import urlencode
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from games.engine.outside import small_number
 from games.history.models import Partie, PartieSeat
 from games.history.periods import day_of, end_of, start_of
 from games.history.portrait import Portrait, portrait
+from games.houserules.models import HouseRule
 
 AT_ONCE = 20
 AT_MOST = 400
@@ -58,7 +59,8 @@ class Filters:
         if self.mit:
             seats = seats.filter(partie__in=PartieSeat.objects.filter(user_id=self.mit).values("partie_id"))
         if self.regeln:
-            seats = seats.filter(partie__version__rule__key=self.regeln)
+            named = HouseRule.objects.filter(key=self.regeln).values("name")
+            seats = seats.filter(partie__version__rule__name__in=named)
         if self.ausgang == "bummerl":
             seats = seats.filter(bummerl__gt=0)
         elif self.ausgang:
@@ -184,6 +186,7 @@ def companions(user: User) -> list[tuple[int, str]]:
 
 
 def rule_sets(user: User) -> list[tuple[str, str]]:
-    """By which house rules the player has played."""
-    known = seats_of(user).values_list("partie__version__rule__key", "partie__version__rule__name").distinct()
-    return sorted(known, key=lambda known: known[1])
+    """By which house rules the player has played; what a table altered goes by the name of what it was."""
+    rule = "partie__version__rule"
+    known = seats_of(user).values_list(f"{rule}__name").annotate(Min(f"{rule}__key"))
+    return [(key, name) for name, key in known.order_by(f"{rule}__name")]

@@ -151,7 +151,7 @@ def day(moment: datetime) -> str:
         return _("heute")
     if then == today - timedelta(days=1):
         return _("gestern")
-    return date_format(then, "j. F" if then.year == today.year else "j. F Y")
+    return date_format(then, "MONTH_DAY_FORMAT" if then.year == today.year else "DATE_FORMAT")
 
 
 def day_and_time(moment: datetime) -> str:

@@ -14,7 +14,7 @@ from accounts.keepers import MergeRefused
 from accounts.models import User
 from games import engine
 from games.engine import fair
-from games.history import sharing, stammtisch, store
+from games.history import listing, sharing, stammtisch, store
 from games.history.models import Partie, Rating, Runde
 from tests.history.played import begin, moves, new_partie, play_partie, play_runde
 
@@ -125,6 +125,13 @@ def test_a_running_runde_is_in_no_page_and_no_record(logged_in: Client, vroni: U
     assert f"/partie/{partie.pk}/runde/2/" not in page
     assert logged_in.get(f"/partie/{partie.pk}/runde/2/").status_code == 404
     assert Runde.objects.get(pk=runde.pk).secret not in json.dumps(record)
+
+
+def test_altered_rules_are_found_by_the_name_they_go_by(logged_in: Client, vroni: User) -> None:
+    played = [play_partie(new_partie("strichl", (vroni,), target=target)) for target in (0, 1, 2)]
+    assert listing.rule_sets(vroni) == [("strichl", played[0].version.rule.name)]
+    page = logged_in.get("/partien/?regeln=strichl").content.decode()
+    assert all(f"p-{partie.pk}" in page for partie in played)
 
 
 def test_the_filters_find_what_fits(logged_in: Client, vroni: User) -> None:
