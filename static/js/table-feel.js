@@ -113,11 +113,11 @@
   const labels = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getAttribute('aria-label')).join(', ');
   const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.trim().replace(/\s+/g, ' ')).join(', ');
   const toggle = (id) => () => { const panel = document.getElementById(id); if (!panel) return; if (panel.matches(':popover-open') || !panel.checkVisibility()) panel.togglePopover(); panel.focus(); };
-  const focus = (selector) => () => { const found = document.querySelector(selector); if (found) found.focus(); };
+  const focus = (...selectors) => () => { const found = selectors.map((one) => document.querySelector(one)).find(Boolean); if (found) found.focus(); };
   const say = (text) => () => { const line = document.createElement('p'); line.textContent = text(); spoken.append(line); };
   const KEYS = {
     l: toggle('letzter-stich'), v: toggle('spielverlauf'), s: toggle('sprueche'), m: toggle('tischmenue'), '?': toggle('tasten'),
-    h: focus('.hand button, .hand input, #hand'), f: focus('.table-sheet [name=action], .table-sheet .button'),
+    h: focus('.hand button, .hand input, #hand'), f: focus('.table-sheet [name=action]', '.table-sheet .button-primary', '.table-sheet .button'),
     k: say(() => labels('.hand [aria-label]')), t: say(() => labels('.trick [aria-label]')), a: say(() => texts('.fact')),
     p: say(() => labels('#bar [role=group], .score-three')), d: say(() => labels('.seat.is-turn') || table().dataset.title),
   };

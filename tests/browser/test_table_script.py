@@ -72,6 +72,8 @@ def test_a_runde_is_played_by_keys_and_focus_is_never_lost(guest: Callable[..., 
                 page.keyboard.press("Enter")
         assert page.evaluate(FOCUSED) != "BODY"
     assert asked.phase == "between"
+    page.keyboard.press("f")
+    assert page.evaluate(FOCUSED) == "a-next"
 
 
 def _digit_of_a_playable_card(page: Page) -> str:
