@@ -144,6 +144,12 @@ def test_the_one_who_cuts_gets_a_slider() -> None:
     assert not panels(STATES["waiting"]()).having("id", "abheben")
 
 
+def test_who_has_voted_is_told_whom_the_table_waits_for() -> None:
+    asked, voted = STATES["gone"](), replace(STATES["gone"](), ask_takeover=())
+    assert "seit einer Minute fort" in render_panels(asked, PREFS, "de")
+    assert "sobald alle einverstanden sind" in render_panels(voted, PREFS, "de")
+
+
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 @pytest.mark.parametrize("state", [name for name in STATES if name.startswith(("result", "over"))])
 def test_the_reason_of_a_result_is_a_sentence(state: str, language: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.engine import Refusal, SeatView
+from games.rooms.table_view import Presence
 from games.words import refusals
 from games.words.texts import gettext as _
 
@@ -60,7 +61,7 @@ def _waiting(scene: Scene, view: SeatView) -> str:
     state = scene.state(turn)
     name = {"name": state.name}
     if state.presence != "here" and not state.taken_over:
-        return _absent(scene, name)
+        return _absent(scene, state.presence, name)
     if scene.tv.quiet_pass and view.phase in ("auction", "kontra"):
         return _("Du passt, wenn du gefragt wirst. Sagt jemand etwas an, wirst du neu gefragt.")
     match view.phase:
@@ -77,7 +78,9 @@ def _waiting(scene: Scene, view: SeatView) -> str:
             return _("%(name)s ist am Zug.") % name
 
 
-def _absent(scene: Scene, name: dict[str, str]) -> str:
+def _absent(scene: Scene, presence: Presence, name: dict[str, str]) -> str:
+    if scene.tv.deadline is None and presence == "gone":
+        return _("%(name)s ist fort. Ein Bot spielt, sobald alle einverstanden sind, die da sind.") % name
     if scene.tv.deadline is None:
         return _("%(name)s ist gerade nicht da. Nach einer Minute könnt ihr einen Bot spielen lassen.") % name
     left = {"seconds": max(round(scene.tv.deadline), 0)}
