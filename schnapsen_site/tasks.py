@@ -23,10 +23,11 @@ def register(task: Task) -> None:
 
 def start_all() -> list[asyncio.Task[None]]:
     """Start every registered task on the running loop; the caller keeps the result, or they may be collected."""
-    return [asyncio.get_running_loop().create_task(_supervise(task)) for task in _tasks]
+    return [asyncio.get_running_loop().create_task(supervise(task)) for task in _tasks]
 
 
-async def _supervise(task: Task) -> None:
+async def supervise(task: Task) -> None:
+    """Run it until it ends; if it fails, log why and begin again."""
     while True:
         try:
             await task()

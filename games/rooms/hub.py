@@ -24,6 +24,7 @@ from games.rooms.models import Announcement, Room
 from games.rooms.sockets import watch
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
+from schnapsen_site.tasks import supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -63,10 +64,10 @@ class Hub:
         self.telling = False
         self.tasks: set[asyncio.Task[None]] = set()
         push.listen(self.changed)
-        self.start(self._tick())
-        self.start(self._pulse())
+        self.start(supervise(self._tick))
+        self.start(supervise(self._pulse))
         if settings.REDIS_URL:
-            self.start(self._hear_others())
+            self.start(supervise(self._hear_others))
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """A task of its own: in the context of a committing thread it would wait for that thread's work."""

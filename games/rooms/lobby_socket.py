@@ -16,6 +16,7 @@ from accounts.models import User
 from games.rooms import lobby, push
 from games.rooms.lobby import Standing
 from games.rooms.sockets import Socket, watch
+from schnapsen_site.tasks import supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -34,7 +35,7 @@ class Lists:
         self.pages: set[LobbyConsumer] = set()
         self.changed = True
         push.listen(self.note)
-        self.task = asyncio.get_running_loop().create_task(self._run(), context=Context())
+        self.task = asyncio.get_running_loop().create_task(supervise(self._run), context=Context())
 
     def note(self, room_id: int, version: int, due: datetime | None) -> None:
         """A room changed: looked at in the next round."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, ClassVar
 
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -22,6 +23,7 @@ from accounts.models import User
 from accounts.sessions import Claim
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
+from schnapsen_site.tasks import supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -79,6 +81,11 @@ class Socket(AsyncWebsocketConsumer):  # type: ignore[misc]
         Socket.open += change
         metrics.SOCKETS.set(Socket.open)
 
+    async def send(self, *args: Any, **kwargs: Any) -> None:
+        """Send, unless the socket is closed or closing: its end is then on the way, and nothing else is to be done."""
+        with suppress(Disconnected):
+            await super().send(*args, **kwargs)
+
     async def _send_away(self) -> None:
         """This process has as many sockets as it can serve well: the page says so, and goes on without one."""
         with translation.override(self.language):
@@ -125,7 +132,7 @@ class Watch:
         self.loop = asyncio.get_running_loop()
         self.sockets: set[Socket] = set()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.tasks.add(self.loop.create_task(self._run(), context=Context()))
+        self.tasks.add(self.loop.create_task(supervise(self._run), context=Context()))
 
     def keep(self, socket: Socket) -> None:
         if socket.claim:

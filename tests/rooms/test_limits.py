@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import time
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from django.test import Client
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from bench.lib.wire import Wire
 from games.rooms.lessons import EXERCISES
 from games.rooms.models import Room
 from tests.rooms import playing
@@ -81,6 +83,30 @@ def test_sockets_beyond_the_limit_of_a_process_are_told_that_it_is_full(serve: C
         first.wait(lambda shown: shown.place != page.place)
     # The server hears a little later than the client that a socket has ended.
     assert _admitted(browser, seconds=10).table["partie"] == page.table["partie"]
+
+
+async def test_who_is_sent_away_and_does_not_go_keeps_nothing_from_others(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve(BOT_DELAY=0, TRICK_PAUSE=0)
+    browser = Browser(server.url)
+    browser.at_once()
+    cookie = "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.jar)
+    path = f"/ws/tisch/{browser.code}/"
+    with browser.socket() as own:
+        own.next()
+        for _flood in range(4):
+            wire = await Wire.open(server.port, path, lambda html: None, cookie=cookie)
+            # It does not read that it is closed, nor answer it: for a second it is neither open nor gone.
+            wire.transport.pause_reading()
+            for _frame in range(30):
+                wire.send(b'{"puls": 1}')
+            await asyncio.sleep(0.2)
+            page = own.wait(lambda shown: bool(shown.actions))
+            own.send(page.actions[0])
+            own.wait(lambda shown, before=page.place: shown.place != before)  # type: ignore[misc]
+            wire.close()
+    assert "Traceback" not in server.log.read_text()
 
 
 def _admitted(browser: Browser, seconds: float) -> Page:
