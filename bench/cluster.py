@@ -186,7 +186,8 @@ def check(cluster: Cluster, tables: list[Table], folder: Path) -> dict[str, Any]
     said = cluster.sites[0].manage("verify_history")
     assert " no differences" in said, said
     restored = backup_and_restore(cluster, folder)
-    errors = sum(site.log.read_text().count("Internal Server Error") for site in cluster.sites)
+    bad = ("Internal Server Error", "deadlock detected")
+    errors = sum(site.log.read_text().count(words) for site in cluster.sites for words in bad)
     return {"answered_moves": len(answered), "server_errors_logged": errors, "restored": restored}
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -20,6 +19,7 @@ from games import bots
 from games.bots.workers import Workers
 from games.rooms import duties, push
 from games.rooms.models import Room
+from schnapsen_site import rows
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -69,22 +69,17 @@ async def _look(driver: Driver, changed: asyncio.Event) -> None:
 def claim() -> list[int]:
     """Lease some of the due rooms; the ids of those that nobody else has."""
     now = timezone.now()
-    free = Q(lease_until=None) | Q(lease_until__lte=now)
-    due = list(
-        Room.objects.filter(free, due__lte=now)
-        .order_by("due")
-        .values_list("pk", "version", "act_at")[:AT_ONCE]
-    )
-    random.shuffle(due)
-    if not due:
+    due = Room.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), due__lte=now)
+    if not due.exists():
         return []
     with transaction.atomic():
-        return [pk for pk, version, act_at in due if _lease(free, pk, version, act_at, now)]
-
-
-def _lease(free: Q, pk: int, version: int, act_at: datetime | None, now: datetime) -> bool:
-    until = max(act_at or now, now) + LEASE
-    return Room.objects.filter(free, pk=pk, version=version).update(lease_until=until) == 1
+        # A room that is just being moved at, or leased by another process, is passed over. Who waits for one while it
+        # holds others waits for ever: another may hold that one and wait for these.
+        rooms = list(due.only("act_at").select_for_update(skip_locked=True, no_key=True).order_by("due")[:AT_ONCE])
+        for room in rooms:
+            room.lease_until = max(room.act_at or now, now) + LEASE
+            rows.update(room, ("lease_until",))
+    return [room.pk for room in rooms]
 
 
 class Driver:
