@@ -41,7 +41,13 @@ class Server:
         command = [sys.executable, str(ROOT / "manage.py"), *arguments]
         try:
             done = subprocess.run(
-                command, env=self.environment, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
+                command,
+                env=self.environment,
+                cwd=ROOT,
+                check=True,
+                capture_output=True,
+                text=True,
+                timeout=120,
             )
         except subprocess.CalledProcessError as error:
             error.add_note(f"{error.stdout}\n{error.stderr}")

@@ -75,7 +75,9 @@ def claim() -> list[int]:
     with transaction.atomic():
         # A room that is just being moved at, or leased by another process, is passed over. Who waits for one while it
         # holds others waits for ever: another may hold that one and wait for these.
-        rooms = list(due.only("act_at").select_for_update(skip_locked=True, no_key=True).order_by("due")[:AT_ONCE])
+        rooms = list(
+            due.only("act_at").select_for_update(skip_locked=True, no_key=True).order_by("due")[:AT_ONCE]
+        )
         for room in rooms:
             room.lease_until = max(room.act_at or now, now) + LEASE
             rows.update(room, ("lease_until",))
