@@ -34,7 +34,7 @@ test: install-dev
 	@.ci/services
 	@$(MAKE) --no-print-directory lint
 	@data=$$(mktemp -d) && DATA_DIR=$$data $(PYTHON) manage.py prepare && rm -r $$data # collects the static files once
-	$(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder $(PYTEST)
+	$(PYTHON) -m pytest --numprocesses 2 --dist loadfile $(PYTEST)
 
 # BENCH=engine runs one of them alone.
 BENCH ?= $(filter-out chaos cluster screenshots,$(basename $(notdir $(wildcard bench/[a-z]*.py))))

@@ -7,37 +7,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.utils import translation
-from xdist.scheduler import LoadFileScheduling
 
 from tests.servers import Server
-
-BROWSER = "tests/browser/"
 
 
 def pytest_configure() -> None:
     # Pages rendered without a server need no collected, hashed files.
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-
-
-class OneBrowser(LoadFileScheduling):
-    """One process has all real browsers; the others take file after file beside it.
-
-    Two browsers at once want more than two cores, and take much longer than one after the other.
-    """
-
-    def _split_scope(self, nodeid: str) -> str:
-        file: str = super()._split_scope(nodeid)
-        return BROWSER if file.startswith(BROWSER) else file
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> OneBrowser:
-    return OneBrowser(config, log)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browsers take longest, so they begin."""
-    items.sort(key=lambda item: not item.nodeid.startswith(BROWSER))
 
 
 @pytest.fixture(autouse=True)

@@ -174,8 +174,9 @@ def test_a_page_that_hears_nothing_fetches_what_it_missed(muted: tuple[Guest, di
     ears["shut"] = False
     one.place = ""
     asked = one.asked()
-    one.press(asked, one.choose(asked))
-    assert one.asked().place != asked.place
+    if asked.actions:  # else the last of those random cards ended the Partie
+        one.press(asked, one.choose(asked))
+        assert one.asked().place != asked.place
 
 
 def test_focus_and_open_sheets_survive_what_others_do(guest: Arrive) -> None:
