@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := run
-.PHONY: install install-dev run test lint bench bots-long chaos cluster-test screenshots messages
+.PHONY: install install-dev run test lint bench bots-long eyes-long chaos cluster-test screenshots messages
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -50,6 +50,10 @@ endef
 # Whole Partien of all levels under 300 random rule sets; `make test` has a smaller count of single Runden.
 bots-long: install-dev
 	BOTS_LONG=1 $(PYTHON) -m pytest tests/bots/test_search.py -k any_valid_rule_set
+
+# Large text at the larger of two phones and of two screens too; `make test` has the smaller ones.
+eyes-long: install-dev
+	EVERY_SIZE=1 $(PYTHON) -m pytest tests/browser/test_eyes.py
 
 chaos: install-dev
 	$(call script,bench/chaos.py)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -14,6 +15,8 @@ from tests.browser.gallery import LANGUAGES, Gallery, measured, page_views, tabl
 from tests.rooms.states import STATES
 from tests.servers import Server
 
+# `make eyes-long` looks at the larger size of each pair too.
+SIZES = 2 if os.environ.get("EVERY_SIZE") else 1
 TWICE = "--blink-settings=defaultFontSize=32"
 SHOWN = """(selector) => {
   const { color, backgroundColor, borderColor, borderWidth, outlineStyle, outlineColor, outlineWidth, filter } =
@@ -34,7 +37,7 @@ def large(browser: Browser, site: Server, there: dict[str, Any]) -> Iterator[Gal
     other.close()
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1440, 900)])
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900)][:SIZES])
 def test_with_text_twice_as_large_nothing_is_cut_or_covered(large: Gallery, size: tuple[int, int]) -> None:
     large.size, wrong = size, []
     for at, view in enumerate((*table_views(), *page_views())):
@@ -43,7 +46,7 @@ def test_with_text_twice_as_large_nothing_is_cut_or_covered(large: Gallery, size
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)][:SIZES])
 def test_on_a_phone_with_large_text_every_page_fits_its_width(large: Gallery, size: tuple[int, int]) -> None:
     large.size, wrong = size, []
     for view, language in product(page_views(), LANGUAGES):
