@@ -10,12 +10,12 @@ import logging
 from collections.abc import Iterable
 from contextvars import Context
 from datetime import datetime
-from weakref import WeakKeyDictionary
 
 from accounts.models import User
 from games.rooms import lobby, push
 from games.rooms.lobby import Standing
 from games.rooms.sockets import Socket, watch
+from schnapsen_site.loops import PerLoop
 from schnapsen_site.tasks import supervise
 from schnapsen_site.threads import in_thread
 
@@ -74,15 +74,7 @@ async def tell(pages: Iterable[LobbyConsumer]) -> None:
         await page.show(lists[page.kind], own)
 
 
-_lists: WeakKeyDictionary[asyncio.AbstractEventLoop, Lists] = WeakKeyDictionary()
-
-
-def lists() -> Lists:
-    """Those of the running loop."""
-    loop = asyncio.get_running_loop()
-    if loop not in _lists:
-        _lists[loop] = Lists()
-    return _lists[loop]
+lists = PerLoop(Lists)
 
 
 class LobbyConsumer(Socket):
