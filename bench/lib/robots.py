@@ -17,6 +17,7 @@ TABLE = re.compile(
 ACTION = re.compile(rb'name="action" value="([^"]+)"')
 PULSE = re.compile(rb'id="puls"[^>]*data-version="(\d+)"')
 SILENCE = 12.0
+PATIENCE = 3.0  # seconds until a press that showed nothing is tried again
 
 
 class Player:
@@ -135,7 +136,7 @@ class Table:
                 await self._wait(player, 0.5)
                 continue
             began = time.monotonic()
-            await self._wait(player, 3)
+            await self._wait(player, PATIENCE)
             if (player.place, player.phase) != (place, phase) and choice.get("action") not in (None, "next"):
                 self.done += 1
                 self.took.append(time.monotonic() - began)
