@@ -51,9 +51,9 @@ endef
 bots-long: install-dev
 	BOTS_LONG=1 $(PYTHON) -m pytest tests/bots/test_search.py -k any_valid_rule_set
 
-# Large text at the larger of two phones and of two screens too; `make test` has the smaller ones.
+# Tables and large text on every size of screen; `make test` has those with the least room.
 eyes-long: install-dev
-	EVERY_SIZE=1 $(PYTHON) -m pytest tests/browser/test_eyes.py
+	EVERY_SIZE=1 $(PYTHON) -m pytest $(addprefix tests/browser/test_,eyes.py layout.py learning.py)
 
 chaos: install-dev
 	$(call script,bench/chaos.py)

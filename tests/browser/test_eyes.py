@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -12,11 +11,11 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import QUIET, executable
 from tests.browser.gallery import LANGUAGES, Gallery, measured, page_views, table_views
+from tests.browser.layout import EVERY_SIZE
 from tests.rooms.states import STATES
 from tests.servers import Server
 
-# `make eyes-long` looks at the larger size of each pair too.
-SIZES = 2 if os.environ.get("EVERY_SIZE") else 1
+SIZES = 2 if EVERY_SIZE else 1  # of each pair
 TWICE = "--blink-settings=defaultFontSize=32"
 SHOWN = """(selector) => {
   const { color, backgroundColor, borderColor, borderWidth, outlineStyle, outlineColor, outlineWidth, filter } =

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import preset_keys
 from tests.browser.guests import LAID_OUT, Guest
-from tests.browser.layout import findings
+from tests.browser.layout import VIEWPORTS, findings
 from tests.browser.scenes import against_bots, show, walk
 from tests.rooms.states import STATES
 
@@ -20,7 +20,6 @@ CHOOSE = """() => {
 }"""
 # Runden in which much is said, many cards lie, or a long button stands: each of them did not fit once.
 SEEDS = (12, 14, 19)
-VIEWPORTS = [(1440, 900), (390, 844), (360, 640), (844, 390)]
 
 
 @pytest.mark.parametrize(("width", "height"), VIEWPORTS)

@@ -12,11 +12,10 @@ from games.engine import Runde, apply, legal_actions, opening, preset, preset_ke
 from games.rooms.lessons import EXERCISES, Exercise
 from games.rooms.table_view import LessonState, TableView, Tip
 from tests.browser.guests import Guest
-from tests.browser.layout import findings
+from tests.browser.layout import VIEWPORTS, findings
 from tests.browser.scenes import against_bots, show, walk
 from tests.rooms.states import STATES, table
 
-VIEWPORTS = [(1440, 900), (390, 844), (360, 640), (844, 390)]
 LONGEST = Tip("bid:kontrabauernschnapser", "promises_most", why=True, figures=(
     ("bid", "bid:kontrabauernschnapser"), ("percent", 100), ("points", -12.5), ("passing", -24.5),
 ))  # fmt: skip

@@ -29,8 +29,8 @@ def test_a_whole_partie_is_played_with_the_mouse(
 ) -> None:
     player = guest(width=size[0], height=size[1])
     player.sit_down(rules)
-    while player.step().phase != "over":
-        pass
+    while (asked := player.asked()).phase != "over":
+        player.press(asked, player.choose(asked))
     expect(player.page.locator("#w-again")).to_be_visible()
 
 
