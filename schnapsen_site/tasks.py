@@ -6,7 +6,7 @@ process ends; one that raises is logged and started again.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 Task = Callable[[], Awaitable[None]]
 
@@ -24,6 +24,16 @@ def register(task: Task) -> None:
 def start_all() -> list[asyncio.Task[None]]:
     """Start every registered task on the running loop; the caller keeps the result, or they may be collected."""
     return [asyncio.get_running_loop().create_task(supervise(task)) for task in _tasks]
+
+
+async def every(seconds: float) -> AsyncIterator[None]:
+    """Comes round so often, whatever is done in between takes; what was missed is not made up for."""
+    loop = asyncio.get_running_loop()
+    due = loop.time()
+    while True:
+        due = max(due + seconds, loop.time())
+        await asyncio.sleep(due - loop.time())
+        yield
 
 
 async def supervise(task: Task) -> None:

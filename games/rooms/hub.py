@@ -24,7 +24,7 @@ from games.rooms.models import Announcement, Room
 from games.rooms.sockets import watch
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
-from schnapsen_site.tasks import supervise
+from schnapsen_site.tasks import every, supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -135,8 +135,7 @@ class Hub:
 
     async def _tick(self) -> None:
         """A push is only quicker: whoever is behind is found here."""
-        while True:
-            await asyncio.sleep(TICK)
+        async for _round in every(TICK):
             if not self.pages:
                 continue
             try:
@@ -163,8 +162,7 @@ class Hub:
 
     async def _pulse(self) -> None:
         turn = 0
-        while True:
-            await asyncio.sleep(PULSE / SLICES)
+        async for _round in every(PULSE / SLICES):
             turn += 1
             for page in [page for pages in tuple(self.pages.values()) for page in pages]:
                 if id(page) // 64 % SLICES == turn % SLICES:
