@@ -16,7 +16,11 @@ class Keeper:
     """What an app does with a user's data; the answers of an app that keeps nothing."""
 
     def partien(self, user: User) -> int:
-        """How many Partien of the user it keeps. A guest with none is deleted after a week."""
+        """How many Partien of the user it keeps."""
+        return 0
+
+    def awaited(self, user: User) -> int:
+        """How many Partien that are yet to begin the user has a seat for."""
         return 0
 
     def export(self, user: User) -> Iterator[tuple[str, bytes]]:
@@ -50,3 +54,8 @@ def all_keepers() -> tuple[Keeper, ...]:
 def partien(user: User) -> int:
     """How many Partien of the user all apps together keep."""
     return sum(keeper.partien(user) for keeper in _keepers)
+
+
+def all_partien(user: User) -> int:
+    """Those yet to begin too. A guest with none is deleted after a week, and logs out unasked."""
+    return partien(user) + sum(keeper.awaited(user) for keeper in _keepers)

@@ -119,7 +119,7 @@ def sweep() -> int:
     Quota.objects.filter(ends__lt=now).delete()
     RestingName.objects.filter(until__lt=now).delete()
     idle = User.objects.filter(is_guest=True, last_seen__lt=now - GUEST_STAYS)
-    gone = [guest for guest in idle.iterator() if keepers.partien(guest) == 0]
+    gone = [guest for guest in idle.iterator() if keepers.all_partien(guest) == 0]
     for guest in gone:
         delete(guest)
     return len(gone)

@@ -40,7 +40,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         login(request, user)
         if guest is not None:
             announce_closed(guest.pk)
-            if keepers.partien(guest):
+            if keepers.all_partien(guest):
                 request.session[MERGE] = guest.pk
                 following = f"{reverse('merge')}?{urlencode({'next': following})}"
         return set_cookies(redirect(following), user.prefs)
@@ -53,10 +53,8 @@ def log_out(request: HttpRequest) -> HttpResponse:
     """Ends this session. A guest who has played is asked first, since nobody could come back as them."""
     user = request.user
     if isinstance(user, User):
-        if user.is_guest and "sicher" not in request.POST and keepers.partien(user):
-            return render(
-                request, "accounts/logout_guest.html", {"partien": keepers.partien(user), "nav": "account"}
-            )
+        if user.is_guest and "sicher" not in request.POST and (partien := keepers.all_partien(user)):
+            return render(request, "accounts/logout_guest.html", {"partien": partien, "nav": "account"})
         logout(request)
         announce_closed(user.pk)
     return redirect("/")
@@ -79,7 +77,7 @@ def merge(request: HttpRequest) -> HttpResponse:
         if not refused:
             del request.session[MERGE]
             return redirect(following)
-    page = {"guest": guest, "partien": keepers.partien(guest), "refused": refused, "next": following}
+    page = {"guest": guest, "partien": keepers.all_partien(guest), "refused": refused, "next": following}
     return render(request, "accounts/merge.html", {**page, "nav": "account"})
 
 

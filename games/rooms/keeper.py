@@ -36,8 +36,7 @@ ONCE: dict[type[Model], tuple[str, ...]] = {
 class RoomsKeeper(Keeper):
     """Export, deletion and merging of what tables know."""
 
-    def partien(self, user: User) -> int:
-        """A seat at a table that waits counts: its guest is not swept away. Partien that began the history counts."""
+    def awaited(self, user: User) -> int:
         return user.seats.filter(room__partie=None).exclude(room__state=Room.State.CLOSED).count()
 
     def export(self, user: User) -> Iterator[tuple[str, bytes]]:

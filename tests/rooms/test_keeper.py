@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from accounts import people, relations
 from accounts.models import User
@@ -75,6 +78,16 @@ def test_a_guests_seat_in_a_running_partie_has_the_accounts_name() -> None:
     people.merge(guest, user)
     assert names_in_partie(room)[0] == "Vroni"
     assert tables.table_view(room.pk, other.pk).seats[0].name == "Vroni"
+
+
+def test_a_seat_at_a_table_that_waits_keeps_its_guest_but_is_no_partie_yet(client: Client) -> None:
+    (guest,) = playing.guests(1)
+    opening.open_room(guest, playing.rules())
+    client.force_login(guest, backend="accounts.backends.NameBackend")
+    assert "0 Partien" in client.get("/konto/").content.decode()
+    assert "Wirklich abmelden?" in client.post("/abmelden/").content.decode()
+    User.objects.update(last_seen=timezone.now() - timedelta(days=8))
+    assert people.sweep() == 0
 
 
 def test_solved_exercises_are_in_the_archive_and_go_with_the_account() -> None:
