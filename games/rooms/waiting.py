@@ -60,6 +60,10 @@ class Waiting:
         return talk.may_write(self.room)
 
     @property
+    def is_full(self) -> bool:
+        return not any(chair.is_free for chair in self.chairs)
+
+    @property
     def levels(self) -> list[tuple[str, str]]:
         """The bots that the host may put on a seat."""
         return levels()

@@ -58,6 +58,16 @@ def test_of_twenty_who_take_the_last_seat_at_once_exactly_one_sits() -> None:
             room.delete()
 
 
+def test_a_full_table_offers_nobody_a_seat() -> None:
+    host, *rest = playing.guests(5)
+    room = room_of(host, watching=True)
+    watcher = client_of(rest[3])
+    for user in rest[:3]:
+        assert 'value="sit"' in watcher.get(f"/tisch/{room.code}/").content.decode()
+        assert seating.sit(room.pk, user).status == 200
+    assert 'value="sit' not in watcher.get(f"/tisch/{room.code}/").content.decode()
+
+
 def test_one_account_has_one_seat_and_moves_when_it_sits_elsewhere() -> None:
     host, other = playing.guests(2)
     room = room_of(host)
@@ -328,6 +338,21 @@ def test_free_text_is_for_private_tables_and_those_not_muted() -> None:
     muted.muted = True
     assert talk.say(private.pk, muted, text="Ich darf nicht").status == 403
     assert not Message.objects.exists()
+
+
+def test_what_may_not_be_said_yet_stays_in_its_field() -> None:
+    (host,) = playing.guests(1)
+    room = room_of(host, who_may_join=Room.Join.LINK)
+
+    def say(text: str) -> str:
+        headers = {"HX-Request": "true"}
+        answer = client_of(host).post(f"/tisch/{room.code}/reden/", {"text": text}, headers=headers)
+        return answer.content.decode()
+
+    assert 'value=""' in say("Grüß euch!")
+    refused = say('Wo ist der "Franz"?')
+    assert 'role="alert"' in refused
+    assert 'value="Wo ist der &quot;Franz&quot;?"' in refused
 
 
 def test_a_report_keeps_what_was_said() -> None:

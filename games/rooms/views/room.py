@@ -228,7 +228,8 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def speak(request: HttpRequest, code: str) -> HttpResponse:
-    """A Spruch, or free text. For htmx the answer is the empty form; what was said comes over the socket."""
+    """A Spruch, or free text. For htmx the answer is the form, empty unless it was refused; what was said comes over
+    the socket."""
     room, user = visible_room(request, code), user_of(request)
     if user is None:
         outcome = Outcome(403, Notice.WATCHING)
@@ -237,7 +238,8 @@ def speak(request: HttpRequest, code: str) -> HttpResponse:
         outcome = talk.say(room.pk, user, spruch, request.POST.get("text", ""))
     if request.headers.get("HX-Request"):
         hint = outcome.refusal.words if isinstance(outcome.refusal, Notice) else ""
-        return render(request, "rooms/talk_form.html", {"room": room, "hint": hint}, status=200)
+        context = {"room": room, "hint": hint, "text": request.POST.get("text", "") if hint else ""}
+        return render(request, "rooms/talk_form.html", context, status=200)
     return refuse(request, room, outcome)
 
 
