@@ -73,7 +73,7 @@ class Guest:
             reduced_motion="reduce",
             **options,
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.context.add_init_script(REPORT)
         self.context.on("page", self._watch)
         self.page = self.context.new_page()

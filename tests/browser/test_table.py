@@ -163,7 +163,7 @@ def test_a_page_restored_from_the_browsers_memory_catches_up_at_once(
     one, ears = muted
     now = _missed(one, ears)
     one.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    expect(one.page.locator("#table")).to_have_attribute("data-seq", now[2], timeout=3_000)
+    expect(one.page.locator("#table")).to_have_attribute("data-seq", now[2], timeout=6_000)
     assert place(one.page) == now
 
 

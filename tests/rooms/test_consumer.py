@@ -43,10 +43,10 @@ class Page:
         self.socket = WebsocketCommunicator(application, path, headers)
 
     async def open(self) -> bool:
-        connected, _ = await self.socket.connect(timeout=5)
+        connected, _ = await self.socket.connect(timeout=10)
         return bool(connected)
 
-    async def frame(self, seconds: float = 5) -> str:
+    async def frame(self, seconds: float = 10) -> str:
         """The next frame that is no pulse."""
         while True:
             html = await self.socket.receive_from(timeout=seconds)
@@ -244,7 +244,7 @@ async def test_the_pulse_tells_the_version_and_a_page_that_is_behind_is_sent_all
     monkeypatch.setattr(hub, "PULSE", 0.2)
     room, users = await table()
     async with pages(room, users[0]) as (alice,):
-        assert 'id="puls"' in await alice.socket.receive_from(timeout=5)
+        assert 'id="puls"' in await alice.socket.receive_from(timeout=10)
         await alice.socket.send_json_to({"puls": 0})
         assert 'id="table"' in await alice.frame()
 

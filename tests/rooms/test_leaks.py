@@ -134,7 +134,7 @@ class Sockets:
         cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
         headers = [(b"cookie", cookie.encode()), (b"origin", b"http://localhost"), (b"host", b"localhost")]
         socket = WebsocketCommunicator(application, f"/ws/tisch/{self.room.code}/", headers)
-        connected, _ = await socket.connect()
+        connected, _ = await socket.connect(timeout=10)
         assert connected
         return socket
 
