@@ -1,5 +1,5 @@
 """Two levels against each other on duplicate deals: every deck is played once for each way to seat them, so that luck
-of the cards cancels out.
+of the cards cancels out. In each seating one Partie is played after the other.
 
 With four players A has seats 0 and 2, then 1 and 3; with three A sits alone at each seat in turn, against two of B.
 """
@@ -7,21 +7,19 @@ With four players A has seats 0 and 2, then 1 and 3; with three A sits alone at 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
 from statistics import fmean
 
-from games.engine import ALL_CARDS, Result, Rules, Runde, Seat, SeatView, apply, start, view
+from games.engine import ALL_CARDS, Partie, Result, Rules, Runde, Seat, SeatView, apply, book, start, view
 
 from .choice import Choice
 from .fitting import TRIES, NobodyFits, fits
 from .levels import choose, seed_for
 from .search import playing
 from .workers import Workers
-
-CHUNK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,45 +68,59 @@ class Deal:
     times: list[tuple[str, str, float]] = field(default_factory=list)
 
 
-def play_deals(match: Match, numbers: Iterable[int]) -> list[Deal]:
-    """These deals, one after the other. No clock cuts a thought short: how busy the machine is shall not matter."""
-    playing.SECONDS = inf
-    return [_deal(match, number) for number in numbers]
-
-
 def play_match(match: Match, deals: int, jobs: int = 1) -> list[Deal]:
-    """Deals 0 to `deals` - 1, in `jobs` processes; the outcome does not depend on how many."""
+    """Deals 0 to `deals` - 1, in `jobs` processes, of which each seating can use one; the outcome does not depend on
+    how many."""
     if jobs == 1:
-        return play_deals(match, range(deals))
-    chunks = [range(first, min(first + CHUNK, deals)) for first in range(0, deals, CHUNK)]
-    with Workers(jobs, waiting=len(chunks) + 1) as workers:
-        futures = [workers.submit(play_deals, match, chunk) for chunk in chunks]
-        return [deal for future in futures for deal in future.result()]
+        return _whole([play_seating(match, seats, deals) for seats in match.seatings])
+    with Workers(jobs) as workers:
+        futures = [workers.submit(play_seating, match, seats, deals) for seats in match.seatings]
+        return _whole([future.result() for future in futures])
 
 
-def _deal(match: Match, number: int) -> Deal:
-    deal = Deal()
-    for seats in match.seatings:
-        result = _runde(match, number, seats, deal)
+def play_seating(match: Match, seats: tuple[Seat, ...], deals: int) -> list[Deal]:
+    """The deals with A at these seats alone, one Partie after the other: players know how it stands. No clock cuts a
+    thought short: how busy the machine is shall not matter."""
+    playing.SECONDS = inf
+    partie, played = Partie(match.rules), []
+    for number in range(deals):
+        deal = Deal()
+        result = _runde(match, number, seats, partie.score, deal)
         deal.results.append(result)
-        deal.gain += gain(match.rules, result.points, seats) / len(match.seatings)
-    return deal
+        deal.gain = gain(match.rules, result.points, seats)
+        played.append(deal)
+        partie = book(partie, result.points)
+        partie = Partie(match.rules) if partie.finished else partie
+    return played
 
 
-def _runde(match: Match, number: int, seats: tuple[Seat, ...], deal: Deal) -> Result:
+def _whole(seatings: list[list[Deal]]) -> list[Deal]:
+    """Each deal of all seatings together."""
+    return [
+        Deal(
+            fmean(part.gain for part in parts),
+            [result for part in parts for result in part.results],
+            [declared for part in parts for declared in part.declared],
+            [entry for part in parts for entry in part.times],
+        )
+        for parts in zip(*seatings, strict=True)
+    ]
+
+
+def _runde(match: Match, number: int, seats: tuple[Seat, ...], score: tuple[int, ...], deal: Deal) -> Result:
     runde = start(match.rules, match.dealer(number), match.deck(number))
     chance: float | None = None
     secret = f"{match.seed % 2**64:016x}{number:016x}"
     while runde.to_act is not None:
         player = "a" if runde.to_act in seats else "b"
-        seen = view(runde, runde.to_act)
+        seen = view(runde, runde.to_act, score)
         began = time.process_time()
         chosen = _choose(match, player, seen, seed_for(secret, runde.seq))
         deal.times.append((player, seen.phase, time.process_time() - began))
         if chosen.action.startswith("bid:"):
             chance = chosen.reason.chance if chosen.reason else None
         runde, _ = apply(runde, runde.to_act, chosen.action)
-    return _book(runde, seats, chance, deal)
+    return _noted(runde, seats, chance, deal)
 
 
 def _choose(match: Match, player: str, seen: SeatView, seed: int) -> Choice:
@@ -118,7 +130,7 @@ def _choose(match: Match, player: str, seen: SeatView, seed: int) -> Choice:
     return choose(seen, match.bidding or bids, seed)
 
 
-def _book(runde: Runde, seats: tuple[Seat, ...], chance: float | None, deal: Deal) -> Result:
+def _noted(runde: Runde, seats: tuple[Seat, ...], chance: float | None, deal: Deal) -> Result:
     result = runde.result
     if result is None:
         raise ValueError("the Runde is not over")

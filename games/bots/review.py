@@ -69,12 +69,18 @@ def review(
 
 
 def second_view(
-    document: dict[str, Any], dealer: int, deck: Sequence[str], actions: Sequence[str], seed: int
+    document: dict[str, Any],
+    dealer: int,
+    deck: Sequence[str],
+    actions: Sequence[str],
+    seed: int,
+    score: tuple[int, ...] | None = None,
 ) -> dict[str, Any]:
-    """What the strongest bot would have done next, seeing what that seat saw: `{"action", "code", "figures"}`."""
+    """What the strongest bot would have done next, seeing what that seat saw and how the Partie stood before the Runde:
+    `{"action", "code", "figures"}`."""
     *_, (runde, _) = replay(parse(document), dealer, deck, actions)
     level = STRONGEST if STRONGEST in LEVELS else "leicht"
-    chosen = choose(view(runde, runde.to_act), level, seed)
+    chosen = choose(view(runde, runde.to_act, score), level, seed)
     reason = chosen.reason
     return {
         "action": chosen.action,

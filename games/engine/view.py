@@ -43,6 +43,7 @@ class SeatView:
     laid away (of others only `laid_count`). `actions` are the viewer's legal tokens, empty if it is not its turn;
     `blocked` says for its other cards, when it is to play one, which rule forbids them.
     `augen` and `taken` are per seat, public play added up; whether a table shows them is the table's matter.
+    `score` is how the Partie stood before this Runde, per seat; None where there is none, or it does not matter.
     """
 
     rules: Rules
@@ -72,10 +73,11 @@ class SeatView:
     actions: tuple[str, ...] = field(repr=False)  # these two name cards of the viewer's hand
     blocked: dict[Card, Refusal] = field(repr=False)
     forced: bool
+    score: tuple[int, ...] | None = None
 
 
-def view(runde: Runde, viewer: Viewer) -> SeatView:
-    """The Runde as this seat, or somebody who watches (None), may know it."""
+def view(runde: Runde, viewer: Viewer, score: tuple[int, ...] | None = None) -> SeatView:
+    """The Runde as this seat, or somebody who watches (None), may know it, and how the Partie stood before it."""
     deal, phase = runde.deal, runde.phase
     own = viewer is not None and viewer == runde.to_act
     game = None if isinstance(phase, TrumpChoice | Auction) else phase.game
@@ -111,6 +113,7 @@ def view(runde: Runde, viewer: Viewer) -> SeatView:
         actions=legal_actions(runde) if own else (),
         blocked=_blocked(deal, phase) if own and isinstance(phase, Play) else {},
         forced=isinstance(phase, Auction) and phase.forced,
+        score=score,
     )
 
 

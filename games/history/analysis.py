@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games.bots.review import CALL, CARD, review, second_view
 from games.history.models import Analysis, Partie, Runde, SecondView
-from games.history.store import moves_of
+from games.history.store import moves_of, score_before
 from games.history.workers import workers
 
 EDITION = 2
@@ -116,7 +116,13 @@ def make_second_view(runde: Runde, seq: int) -> None:
     actions = [move.action for move in moves_of(runde)][: seq - 1]
     seed = int.from_bytes(hashlib.sha256(f"{runde.public_id}|{seq}".encode()).digest()[:8])
     job = workers().submit(
-        second_view, runde.version.document, runde.dealer, list(runde.deck or ()), actions, seed
+        second_view,
+        runde.version.document,
+        runde.dealer,
+        list(runde.deck or ()),
+        actions,
+        seed,
+        score_before(runde),
     )
     answer = job.result(PATIENCE)
     SecondView.objects.update_or_create(runde=runde, seq=seq, defaults={"edition": EDITION, "answer": answer})

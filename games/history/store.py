@@ -263,6 +263,15 @@ def as_engine(partie: Partie, rules: engine.Rules) -> engine.Partie:
     return engine.Partie(rules, tuple(tuple(row) for row in partie.scores))
 
 
+def score_before(runde: Runde) -> tuple[int, ...]:
+    """How the Partie stood before this Runde, per seat: what all at the table knew while it was played."""
+    booked = as_engine(runde.partie, rules_of(runde.version))
+    if not runde.is_open:
+        return booked.score
+    over = runde.partie.runden.filter(state=Runde.State.OVER, number__lt=runde.number).count()
+    return engine.Partie(booked.rules, booked.scores[:over]).score
+
+
 def abort_partie(partie: Partie) -> None:
     """End a Partie without winners and Bummerl; a Runde that was not over is opened like a finished one. ValueError if
     it has ended already."""

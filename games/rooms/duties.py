@@ -80,7 +80,7 @@ def first_of(room_id: int) -> Duty | None:
 def _think(
     room: Room, seats: list[Seat], at: datetime, timed_out: bool, kind: type[Think] = Think
 ) -> Think | None:
-    runde = Runde.objects.select_related("version").filter(pk=room.runde_id or 0).first()
+    runde = Runde.objects.select_related("version", "partie").filter(pk=room.runde_id or 0).first()
     if runde is None or runde.state != Runde.State.RUNNING:
         return None
     state = store.state_of(runde)
@@ -91,7 +91,7 @@ def _think(
         state.to_act,
         runde.number,
         runde.seq,
-        engine.view(state, state.to_act),
+        engine.view(state, state.to_act, store.score_before(runde)),
         TIPS_BY if kind is Tip else takeover.level_of(room, seats, seats[state.to_act]),
         takeover.gives_signs(seats, seats[state.to_act]),
         seed_for(runde.secret, runde.seq),

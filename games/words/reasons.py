@@ -24,7 +24,8 @@ def reason(code: str, figures: Figures, rules: Rules, words: Words) -> str:
         case "best_on_average" | "equal_on_average":
             return _on_average(code, figures, words)
         case "passing_promises_more" | "promises_most" | "least_bad":
-            return _promise(code, figures, rules, words)
+            promised = _promise(code, figures, rules, words)
+            return f"{_plain('as_it_stands', words)} {promised}" if "stands" in figures else promised
         case "longest_suit":
             return _("Von %(suit)s hast du am meisten.") % {"suit": words.suit(str(figures["suit"]))}
         case _:
@@ -115,6 +116,7 @@ def _before_the_first_card() -> dict[str, str]:
         "hand_is_enough": _("Das Blatt ist ohne den Talon gut genug."),
         "helps_least": _("Diese Karte hilft dir am wenigsten."),
         "not_sure_enough": _("Sicher genug ist das nicht."),
+        "as_it_stands": _("So, wie die Partie steht, ist das die bessere Wahl."),
         "sure_enough": _("Das gewinnt ihr wahrscheinlich, also darf es mehr zählen."),
     }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.bots.__main__ import main
-from games.bots.arena import Match, gain, play_deals, play_match
+from games.bots.arena import Match, gain, play_match
 from games.bots.report import Report, mean_and_error
 from games.engine import Partie, book, document, preset, preset_keys
 
@@ -16,12 +16,12 @@ from games.engine import Partie, book, document, preset, preset_keys
 @pytest.mark.parametrize("key", preset_keys())
 def test_a_level_against_itself_ends_even(key: str) -> None:
     match = Match(preset(key), "leicht", "leicht", seed=3)
-    assert mean_and_error([deal.gain for deal in play_deals(match, range(12))])[0] == pytest.approx(0)
+    assert mean_and_error([deal.gain for deal in play_match(match, 12)])[0] == pytest.approx(0)
 
 
 @pytest.mark.parametrize("key", ["bauernschnopsn", "dreierschnapsen", "strichl"])
 def test_the_better_level_gains_and_wins_partien(key: str) -> None:
-    data = Report(match := Match(preset(key), "leicht", "zufall", 1), play_deals(match, range(150))).data()
+    data = Report(match := Match(preset(key), "leicht", "zufall", 1), play_match(match, 150)).data()
     assert data["difference"] > 3 * data["standard_error"] > 0
     assert data["partien_won_by_a"] > data["partien"] / match.rules.players
 
@@ -29,7 +29,7 @@ def test_the_better_level_gains_and_wins_partien(key: str) -> None:
 def test_every_deck_is_played_in_all_seatings() -> None:
     assert Match(preset("lizitation"), "leicht", "zufall", 1).seatings == ((0, 2), (1, 3))
     assert Match(preset("talon"), "leicht", "zufall", 1).seatings == ((0,), (1,), (2,))
-    for deal in play_deals(Match(preset("talon"), "leicht", "zufall", 1), range(3)):
+    for deal in play_match(Match(preset("talon"), "leicht", "zufall", 1), 3):
         assert len(deal.results) == 3
 
 
@@ -54,7 +54,7 @@ def test_strokes_count_against_who_writes_them() -> None:
 def test_with_a_bidding_level_both_bid_the_same() -> None:
     match = Match(preset("bauernschnopsn"), "zufall", "zufall", seed=2, bidding="leicht")
     plain = Match(preset("bauernschnopsn"), "leicht", "leicht", seed=2)
-    bidding, usual = play_deals(match, range(10)), play_deals(plain, range(10))
+    bidding, usual = play_match(match, 10), play_match(plain, 10)
     assert [[row[1] for row in deal.declared] for deal in bidding] == [
         [row[1] for row in deal.declared] for deal in usual
     ]
@@ -62,14 +62,14 @@ def test_with_a_bidding_level_both_bid_the_same() -> None:
 
 def test_one_level_can_bid_and_another_play() -> None:
     rules = preset("bauernschnopsn")
-    mixed = play_deals(Match(rules, "zufall/leicht", "zufall/leicht", seed=2), range(10))
-    bidding = play_deals(Match(rules, "leicht", "leicht", seed=2, bidding="zufall"), range(10))
+    mixed = play_match(Match(rules, "zufall/leicht", "zufall/leicht", seed=2), 10)
+    bidding = play_match(Match(rules, "leicht", "leicht", seed=2, bidding="zufall"), 10)
     assert [deal.results for deal in mixed] == [deal.results for deal in bidding]
 
 
 def test_the_report_counts_each_contract_with_what_was_predicted() -> None:
     match = Match(preset("bauernschnopsn"), "leicht", "leicht", seed=1)
-    deals = play_deals(match, range(80))
+    deals = play_match(match, 80)
     rows = Report(match, deals).contracts()
     assert sum(row["played"] for row in rows) == 160
     assert sum(row["share"] for row in rows) == pytest.approx(1, abs=0.01)
@@ -87,18 +87,16 @@ def test_deals_can_be_drawn_so_that_a_rare_contract_comes_up() -> None:
     plain = Match(rules, "leicht", "leicht", seed=1)
     drawn = Match(rules, "leicht", "leicht", seed=1, fitting="farbengang")
     often, rarely = (
-        sum(row[1] == "farbengang" for deal in play_deals(match, range(10)) for row in deal.declared)
+        sum(row[1] == "farbengang" for deal in play_match(match, 10) for row in deal.declared)
         for match in (drawn, plain)
     )
     assert often > 10 > rarely
-    assert "* only deals in which a hand fits farbengang" in list(
-        Report(drawn, play_deals(drawn, range(1))).lines()
-    )
+    assert "* only deals in which a hand fits farbengang" in list(Report(drawn, play_match(drawn, 1)).lines())
 
 
 def test_partien_are_booked_one_after_the_other() -> None:
     match = Match(preset("bauernschnopsn"), "leicht", "leicht", seed=1)
-    deals = play_deals(match, range(80))
+    deals = play_match(match, 80)
     finished, partie = 0, Partie(match.rules)
     for deal in deals:
         partie = book(partie, deal.results[0].points)

@@ -37,6 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("live_sessions")]
 SEARCHED = (
     "nothing_to_bid", "passing_promises_more", "promises_most", "least_bad", "best_on_average", "equal_on_average",
     "no_good_suit", "best_suit", "talon_pays", "hand_is_enough", "helps_least", "not_sure_enough", "sure_enough",
+    "as_it_stands",
 )  # fmt: skip
 
 

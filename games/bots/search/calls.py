@@ -19,6 +19,7 @@ from .outlook import outlook, settings_of
 from .position import Setting, opening
 from .questions import price
 from .solver import value
+from .stakes import CONTESTED_AMOUNTS, Prospect, scaled, stakes
 from .weights import weighted
 from .worlds import World, Worlds
 
@@ -123,16 +124,20 @@ def double(view: SeatView, played: Played, seed: int) -> Choice:
         return Choice(PASS, Reason("not_sure_enough"))
     worlds = weighted(view, MANY, Random(seed))  # noqa: S311 - a game, no secret
     if setting.contract.contested:
-        points = _real_points(view, setting, worlds)
-        pays = points > GAIN * price(setting)
+        points, amounts = _real_points(view, setting, worlds), CONTESTED_AMOUNTS
     else:
-        points = -points_in_play([setting], list(worlds.elements()), view.vorhand)
-        pays = is_doubled(setting, points)
-    figures = (("points", round(points, 1)),)
-    if not pays:
-        return Choice(PASS, Reason("not_sure_enough", figures))
-    word = next(action for action in view.actions if action != PASS)
-    return Choice(word, Reason("sure_enough", figures))
+        points, amounts = -points_in_play([setting], list(worlds.elements()), view.vorhand), {1: 1.0}
+    prospect = Prospect(points, scaled(amounts, price(setting)))
+    pays = _pays(setting, stakes(view).doubling(prospect))
+    by_points_alone = _pays(setting, points)
+    code = "as_it_stands" if pays != by_points_alone else "sure_enough" if pays else "not_sure_enough"
+    word = next(action for action in view.actions if action != PASS) if pays else PASS
+    return Choice(word, Reason(code, (("points", round(points, 1)),)))
+
+
+def _pays(setting: Setting, gain: float) -> bool:
+    """Whether to double, if that is expected to gain so many points."""
+    return gain > GAIN * price(setting) if setting.contract.contested else is_doubled(setting, gain)
 
 
 def _real_points(view: SeatView, setting: Setting, worlds: Counter[World]) -> float:
