@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
         parser.error(f"--rules {chosen.rules}: {error}")
     if chosen.fitting not in (None, *(found.key for found in rules.contracts if not found.contested)):
         parser.error(f"--fitting {chosen.fitting}: nobody can bid that in {rules.key}")
-    match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding, chosen.fitting)
+    match = Match(rules, chosen.a, chosen.b, chosen.seed, chosen.bidding, chosen.fitting, not chosen.unscored)
     try:
         report = Report(match, play_match(match, chosen.deals, chosen.jobs))
     except NobodyFits as error:
@@ -49,6 +49,9 @@ def _add_arena(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     arena.add_argument(
         "--fitting", metavar="CONTRACT", help="only deals in which a hand fits it, for rare ones"
+    )
+    arena.add_argument(
+        "--unscored", action="store_true", help="nobody knows how the Partie stands: each Runde for itself"
     )
     arena.add_argument("--jobs", type=_positive, default=1, help="processes at work")
     arena.add_argument("--json", action="store_true")

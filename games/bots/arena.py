@@ -26,7 +26,8 @@ from .workers import Workers
 class Match:
     """What is played. `a`, `b`: a level, or two, as in "mittel/leicht": one that decides before the first card and one
     that plays. `bidding`: a level that decides for both before the first card; A and B then only play.
-    `fitting`: a contract; only deals in which a hand fits it are played."""
+    `fitting`: a contract; only deals in which a hand fits it are played. `scored`: players know how their Partie
+    stands, as at a table; else each Runde is played for itself."""
 
     rules: Rules
     a: str
@@ -34,6 +35,7 @@ class Match:
     seed: int
     bidding: str | None = None
     fitting: str | None = None
+    scored: bool = True
 
     @property
     def seatings(self) -> tuple[tuple[Seat, ...], ...]:
@@ -85,7 +87,7 @@ def play_seating(match: Match, seats: tuple[Seat, ...], deals: int) -> list[Deal
     partie, played = Partie(match.rules), []
     for number in range(deals):
         deal = Deal()
-        result = _runde(match, number, seats, partie.score, deal)
+        result = _runde(match, number, seats, partie.score if match.scored else None, deal)
         deal.results.append(result)
         deal.gain = gain(match.rules, result.points, seats)
         played.append(deal)
@@ -107,7 +109,9 @@ def _whole(seatings: list[list[Deal]]) -> list[Deal]:
     ]
 
 
-def _runde(match: Match, number: int, seats: tuple[Seat, ...], score: tuple[int, ...], deal: Deal) -> Result:
+def _runde(
+    match: Match, number: int, seats: tuple[Seat, ...], score: tuple[int, ...] | None, deal: Deal
+) -> Result:
     runde = start(match.rules, match.dealer(number), match.deck(number))
     chance: float | None = None
     secret = f"{match.seed % 2**64:016x}{number:016x}"

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from games.bots import arena, levels
 from games.bots.__main__ import main
 from games.bots.arena import Match, gain, play_match
+from games.bots.choice import Choice
 from games.bots.report import Report, mean_and_error
-from games.engine import Partie, book, document, preset, preset_keys
+from games.engine import Partie, SeatView, book, document, preset, preset_keys
 
 
 @pytest.mark.parametrize("key", preset_keys())
@@ -105,6 +107,21 @@ def test_partien_are_booked_one_after_the_other() -> None:
     played, won = Report(match, deals).partien()
     assert played == 2 * finished
     assert won == finished
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_players_know_how_the_partie_stands_unless_each_runde_is_for_itself(
+    scored: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = set()
+
+    def choose(view: SeatView, level: str, seed: int) -> Choice:
+        seen.add(view.score)
+        return levels.choose(view, level, seed)
+
+    monkeypatch.setattr(arena, "choose", choose)
+    play_match(Match(preset("bauernschnopsn"), "leicht", "leicht", seed=1, scored=scored), 3)
+    assert (len(seen) > 1) if scored else seen == {None}
 
 
 def test_the_error_is_that_of_the_mean() -> None:
