@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 # What a page reports by itself: the policy's violations and errors nobody caught.
 REPORT = "addEventListener('securitypolicyviolation', (e) => console.error('CSP', e.violatedDirective, e.blockedURI))"
 
-# Waits until the table stands elsewhere than `before` and asks something, or the Partie is over.
+# Waits until the table stands elsewhere than `before` and asks something, or the Partie is over; and until the page
+# knows whether it has a line: what is pressed before goes as an ordinary form, and the page is another one.
 ASKED = """async ([before, seconds]) => {
   const end = performance.now() + 1000 * seconds;
   for (;;) {
@@ -20,7 +21,8 @@ ASKED = """async ([before, seconds]) => {
     const { partie, runde, seq, phase } = table.dataset;
     const place = [partie, runde, seq, phase].join('.');
     const controls = [...document.querySelectorAll('[name=action]:not(:disabled)')];
-    if (place !== before && (controls.length || phase === 'over')) {
+    const { line } = document.getElementById('tisch').dataset;
+    if (line && place !== before && (controls.length || phase === 'over')) {
       return { place, phase, actions: controls.map((one) => one.value) };
     }
     if (performance.now() > end) throw new Error(`nothing is asked at ${place}, where it was at ${before}`);
@@ -103,7 +105,6 @@ class Guest:
         )
         self.page.locator('form[action="/sofort/"] button').first.click()
         self.page.wait_for_url("**/tisch/**")
-        # Whoever presses before the line is open sends an ordinary form, and the page is another one.
         self.page.locator("#tisch[data-line=open]").wait_for(state="attached")
         return self.page.url.rstrip("/").rpartition("/")[2]
 
