@@ -16,7 +16,7 @@ from games.rooms import lobby, push
 from games.rooms.lobby import Standing
 from games.rooms.sockets import Socket, watch
 from schnapsen_site.loops import PerLoop
-from schnapsen_site.tasks import supervise
+from schnapsen_site.tasks import every, supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,7 @@ class Lists:
 
     async def _run(self) -> None:
         rounds = 0
-        while True:
-            await asyncio.sleep(EVERY)
+        async for _round in every(EVERY):
             rounds += 1
             if not self.pages or not (self.changed or rounds % AT_LEAST == 0):
                 continue

@@ -23,7 +23,7 @@ from accounts.models import User
 from accounts.sessions import Claim
 from schnapsen_site import metrics
 from schnapsen_site.loops import PerLoop
-from schnapsen_site.tasks import supervise
+from schnapsen_site.tasks import every, supervise
 from schnapsen_site.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -152,8 +152,7 @@ class Watch:
             task.add_done_callback(self.tasks.discard)
 
     async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(CHECK_EVERY)
+        async for _round in every(CHECK_EVERY):
             try:
                 await self._look()
             except DatabaseError as error:
